@@ -1,0 +1,91 @@
+# `make` or `make help` lists what can be done. Python 3.11 or later and make are all that must be there.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+WORKERS ?= 2
+ARGS ?=
+export HOST PORT
+
+BIN := .venv/bin
+PIP := -m pip install --quiet --disable-pip-version-check --require-hashes
+RUNTIME := .venv/.runtime
+DEVELOPMENT := .venv/.development
+PEERS := .venv-peers/.peers
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test lint format types cases conformance bench pictures lock check migrations words clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+install: $(RUNTIME) ## Make .venv from the lock (nothing is done when nothing has changed)
+	@echo "Installed. Next: make run"
+
+run: $(RUNTIME) ## Play: everything in one process at http://HOST:PORT (127.0.0.1:8000) until Ctrl-C
+	@$(BIN)/python manage.py migrate --noinput --verbosity 0
+	@$(BIN)/python manage.py load_sample --if-empty
+	@$(BIN)/python manage.py serve
+
+test: $(DEVELOPMENT) ## Run every test; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+
+lint: $(DEVELOPMENT) ## Look for faults and for unformatted code
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(DEVELOPMENT) ## Mend what can be mended of them
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+types: $(DEVELOPMENT) ## Check the types of rules and use cases
+	@$(BIN)/mypy
+
+cases: $(RUNTIME) ## Run the public test cases of the rulebooks
+	@$(BIN)/python -m rules cases tests/cases
+
+conformance: $(RUNTIME) ## Write docs/conformance from a run of the cases
+	@$(BIN)/python docs/conformance/make.py
+
+bench: $(DEVELOPMENT) $(PEERS) ## Measure adjudication, queries and pages
+	@$(BIN)/python bench/run.py $(ARGS)
+
+pictures: $(DEVELOPMENT) ## Take every page as a picture for docs/pictures, on a desk and on a phone (needs chromium)
+	@$(BIN)/python docs/pictures/make.py $(ARGS)
+
+check: lint types cases test ## All that a change must pass
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+
+migrations: $(DEVELOPMENT) ## Write the migrations that the models need
+	@$(BIN)/python manage.py makemigrations
+
+words: $(RUNTIME) ## Bring the phrasebooks up to date, and tell what is not translated
+	@$(BIN)/python manage.py words
+
+UV ?= uv
+lock: ## Write the lock files anew from requirements/*.in (needs uv); UPGRADE=--upgrade takes newer releases
+	@cd requirements && for name in runtime development peers; do \
+	  $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	    $(UPGRADE) --output-file $$name.txt $$name.in || exit 1; done
+
+clean: ## Remove the environments and the caches (not var/, where the game is)
+	rm -rf .venv .venv-peers .mypy_cache .pytest_cache .ruff_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; PYTHON=... chooses one")'
+	@$(PYTHON) -m venv --clear .venv
+
+$(RUNTIME): requirements/runtime.txt | $(BIN)/python
+	@echo "Installing what the product needs into .venv (about half a minute)"
+	@$(BIN)/python $(PIP) --requirement requirements/runtime.txt
+	@$(BIN)/python -c 'import pathlib, sysconfig; pathlib.Path(sysconfig.get_path("purelib"), "kriegspiel.pth").write_text(str(pathlib.Path.cwd()))'
+	@touch $@
+
+$(DEVELOPMENT): requirements/development.txt $(RUNTIME)
+	@echo "Installing what the tests need into .venv (about half a minute)"
+	@$(BIN)/python $(PIP) --requirement requirements/development.txt
+	@touch $@
+
+$(PEERS): requirements/peers.txt
+	@$(PYTHON) -m venv --clear .venv-peers
+	@.venv-peers/bin/python $(PIP) --requirement requirements/peers.txt
+	@touch $@

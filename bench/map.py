@@ -1,0 +1,120 @@
+"""How smoothly the map moves in Chromium with 500 bodies on it: the time from frame to frame while it is dragged and brought nearer.
+
+The page is the sheet as a commander gets it, given to the browser from memory, so that nothing but the browser is measured.
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.table import Aim, table
+
+ROOT = Path(__file__).parents[1]
+BODIES, FRAMES, MOST = 500, 120, 34
+"""Things on the map, frames that are timed, and the milliseconds from one to the next aimed at: thirty frames a second."""
+
+ARGS = "--no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --disable-background-networking".split()
+HOUSE = "http://map.bench"
+WINDOWS = (("desk, 1440 px", 1440, 1), ("phone, 360 px", 360, 2))
+
+MOVED = """async ([frames, deed]) => {
+  const svg = document.querySelector("#plan svg"), box = svg.parentElement.getBoundingClientRect(), times = [];
+  const x = box.x + box.width / 2, y = box.y + box.height / 2, next = () => new Promise(requestAnimationFrame);
+  const wheel = (deltaY) => svg.dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, deltaY, clientX: x, clientY: y }));
+  const finger = (name, right, down) => svg.dispatchEvent(new PointerEvent(name, {
+    bubbles: true, pointerId: 1, isPrimary: true, clientX: x + right, clientY: y + down }));
+  for (let i = 0; i < 6; i += 1) { wheel(-120); await next(); }
+  await new Promise((rested) => setTimeout(rested, 1500));
+  if (deed === "dragged") { finger("pointerdown", 0, 90); }
+  let last = await next();
+  for (let i = 0; i < frames; i += 1) {
+    const angle = i / 15;
+    if (deed === "dragged") { finger("pointermove", 120 * Math.sin(angle), 90 * Math.cos(angle)); }
+    else { wheel(Math.sin(angle) > 0 ? 40 : -40); }
+    const now = await next();
+    times.push(now - last);
+    last = now;
+  }
+  if (deed === "dragged") { finger("pointerup", 0, 90); }
+  return times;
+}"""
+
+
+def part(reached: list[Aim]) -> Iterator[str]:
+    """The figures as a table; measured in a process of its own, since Django is set up once a process."""
+    if shutil.which("chromium") is None:
+        yield "\nNo map: there is no chromium on this machine.\n"
+        return
+    ran = subprocess.run([sys.executable, __file__], check=True, stdout=subprocess.PIPE, text=True)
+    found = json.loads(ran.stdout.splitlines()[-1])
+    yield f"\n## The map with {found['things']} things, moved in Chromium ({FRAMES} frames each, drawn without a graphics card)\n"
+    rows = [
+        (one["window"], one["deed"], f"{median(one['ms']):.1f}", f"{worst(one['ms']):.1f}") for one in found["moved"]
+    ]
+    yield table(("window", "the map is", "median ms a frame", "19 of 20 within ms"), rows)
+    yield f"\nThe page has {found['bytes']:,} bytes."
+    most = max(median(one["ms"]) for one in found["moved"])
+    reached.append(
+        Aim(f"the map moves with {BODIES} bodies at 30 frames a second", f"{most:.1f} ms a frame", most < MOST)
+    )
+
+
+def worst(times: list[float]) -> float:
+    """The time that 19 of 20 frames keep."""
+    return sorted(times)[len(times) * 19 // 20]
+
+
+def sheet() -> tuple[str, int]:
+    """The sheet of a commander with so many bodies on his map, and how many things stand on it."""
+    from bench.pages import Hall, new_database
+
+    with new_database():
+        hall = Hall(1913, BODIES * 24 // 52)
+        page = hall.clients["foot"].get(f"/b/{hall.battle.public_id}/sheet/").content.decode()
+    return page, page.count('<use href="#m-')
+
+
+def measured() -> dict[str, Any]:
+    """Move the map at the width of a desk and of a phone, and note when each frame came."""
+    from playwright.sync_api import sync_playwright
+
+    page, things = sheet()
+    moved = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        for name, wide, dots in WINDOWS:
+            for deed in ("dragged", "brought nearer"):
+                tab = browser.new_page(viewport={"width": wide, "height": 900}, device_scale_factor=dots)
+                tab.route("**/*", lambda route: answer(route, page))
+                tab.goto(f"{HOUSE}/sheet/")
+                tab.locator("#plan.moves").wait_for()
+                tab.locator("#plan .pan").scroll_into_view_if_needed()
+                moved.append({"window": name, "deed": deed, "ms": tab.evaluate(MOVED, [FRAMES, deed])})
+                tab.close()
+        browser.close()
+    return {"things": things, "bytes": len(page.encode()), "moved": moved}
+
+
+def answer(route: Any, page: str) -> None:
+    """What the browser asks for: the page, or a file of the house."""
+    path = route.request.url.removeprefix(HOUSE)
+    if path == "/sheet/":
+        return route.fulfill(body=page, content_type="text/html; charset=utf-8")
+    file = ROOT / "campaigns" / path.lstrip("/")
+    if not path.startswith("/static/campaigns/") or not file.is_file():
+        return route.fulfill(status=404)
+    return route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0])
+
+
+if __name__ == "__main__":
+    print(json.dumps(measured()))

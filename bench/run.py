@@ -1,0 +1,111 @@
+"""`make bench`: the figures of the rules, of a peer, and of the pages, each with its aim.
+
+bench/run.py [--seed N] [--only rules|pages|paint|map|live] [--write FILE]
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench import adjudicating, country, pages, paint, peers, streams, war_chess
+from bench import map as moved_map
+from bench.table import Aim, aims
+from bench.timing import machine, versions
+
+MOST_GROWTH = 1.25
+"""Time an order at 2,400 bodies over that at 24, taken as no growth: the clock of a busy machine is no finer."""
+
+
+def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:
+    """Adjudication, and the peer."""
+    before = peers.diplomacy(seed)
+    yield f"\n## Adjudicating one move (seed {seed} and those that follow, {adjudicating.FLOORS} floors of each size)\n"
+    found = adjudicating.all_sizes(seed)
+    yield adjudicating.shown(found)
+    for kind, _ in adjudicating.KINDS:
+        grown = adjudicating.growth(found, kind)
+        aim = f"adjudication of a move ({kind}) grows no faster than the bodies"
+        reached.append(Aim(aim, f"an order of 2,400 takes {grown:.2f} times one of 24", grown <= MOST_GROWTH))
+    yield from country.part(seed, reached)
+    yield from war_chess.part(seed, reached)
+    if not before:
+        yield "\nNo peer: .venv-peers is not there (`make bench` makes it).\n"
+        return
+    opening, later = (peers.together(*halves) for halves in zip(before, peers.diplomacy(seed + 1), strict=True))
+    yield f"\n## Peers (random legal orders, seeds {seed} and {seed + 1})\n"
+    yield peers.shown([opening, later])
+    yield f"\n{peers.EXPLAINED}"
+    reached.extend(held_against(opening, found))
+
+
+def held_against(peer: peers.Peer, found: list[adjudicating.Adjudged]) -> Iterator[Aim]:
+    """An ordinary move of each size held against a peer; what the moves of a supply period cost on the average beside it."""
+    for ours in found:
+        if ours.kind == adjudicating.ORDINARY:
+            period = adjudicating.over_a_period(found, ours.orders)
+            yield Aim(
+                f"no slower an order than diplomacy's process(), {ours.orders:,} bodies",
+                f"{ours.an_order:.1f} µs against {peer.an_order:.1f} µs, {peers.compared(peer.an_order, ours.an_order)}"
+                f" (best {ours.an_order_at_best:.1f} against {peer.an_order_at_best:.1f};"
+                f" with the sixth move, in which supplies fall due, {period:.1f})",
+                ours.an_order <= peer.an_order,
+            )
+
+
+def pages_part(seed: int, reached: list[Aim]) -> Iterator[str]:
+    """Queries and times of pages, orders and submission."""
+    found = pages.measured(seed)
+    yield f"\n## A battle of 24 bodies (seed {seed}, {found.database})\n"
+    yield pages.shown(found)
+    reached.extend(pages.aims_of(found))
+
+
+def main() -> int:
+    """Run what is asked for and print it; an aim that is missed is said so and is no fault of the bench."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--seed", type=int, default=1913)
+    asked.add_argument("--only", choices=("rules", "pages", "paint", "map", "live"))
+    kept = asked.add_mutually_exclusive_group()
+    kept.add_argument("--write", type=Path, help="keep what is printed")
+    kept.add_argument("--append", type=Path, help="keep it below what the file holds")
+    given = asked.parse_args()
+    command = f"bench/run.py {shlex.join(sys.argv[1:])}".strip()
+    lines = [
+        f"# Bench, {datetime.now(UTC):%d %B %Y %H:%M} UTC\n",
+        f"Machine: {machine()}.",
+        f"Versions: {versions()}.",
+        f"Command: `{command}`.",
+    ]
+    print("\n".join(lines), flush=True)
+    reached: list[Aim] = []
+    parts = {
+        "rules": rules_part,
+        "pages": pages_part,
+        "paint": lambda _, reached: paint.part(reached),
+        "map": lambda _, reached: moved_map.part(reached),
+        "live": lambda _, reached: streams.part(reached),
+    }
+    for name, part in parts.items():
+        if given.only in (None, name):
+            for line in part(given.seed, reached):
+                print(line, flush=True)
+                lines.append(line)
+    last = f"\n## Aims\n\n{aims(reached)}"
+    print(last)
+    if given.write:
+        given.write.write_text("\n".join([*lines, last]) + "\n")
+    if given.append:
+        with given.append.open("a") as file:
+            file.write("\n".join(["", *lines, last]) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

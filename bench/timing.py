@@ -1,0 +1,58 @@
+"""Times, and what they were taken on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Times:
+    """The times of a repeated deed, in seconds."""
+
+    taken: tuple[float, ...]
+
+    @property
+    def best(self) -> float:
+        """The shortest, which the rest of the machine disturbed least."""
+        return min(self.taken)
+
+    @property
+    def median(self) -> float:
+        """The middle one."""
+        return median(self.taken)
+
+
+def timed(deed: Callable[[], Any], times: int) -> Times:
+    """How long a deed takes, each time, after one that is not counted."""
+    deed()
+    taken = []
+    for _ in range(times):
+        began = time.perf_counter()
+        deed()
+        taken.append(time.perf_counter() - began)
+    return Times(tuple(taken))
+
+
+def machine() -> str:
+    """Processor, cores and system in one line."""
+    cpu = platform.processor() or platform.machine()
+    names = Path("/proc/cpuinfo")
+    if names.exists():
+        cpu = next(
+            (line.split(":", 1)[1].strip() for line in names.read_text().splitlines() if line.startswith("model name")),
+            cpu,
+        )
+    return f"{cpu}, {os.cpu_count()} cores, {platform.system()} {platform.release()}, load {os.getloadavg()[0]:.1f}"
+
+
+def versions() -> str:
+    """Python and the packages that matter here."""
+    return f"Python {platform.python_version()}, Django {version('django')}, Django REST framework {version('djangorestframework')}"

@@ -1,0 +1,1 @@
+"""The campaign manager: models, use cases, sight, web pages, API, tasks."""

@@ -1,0 +1,90 @@
+"""The rows for those who look after the server: to be looked at, and changed nowhere but by the use cases."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from campaigns import models
+
+
+class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Everything is shown and nothing can be changed."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(models.Campaign)
+class CampaignAdmin(LookedAt):
+    list_display = ("name", "book", "edition", "status", "clock_mode", "created_at")
+    list_filter = ("status", "book")
+
+
+@admin.register(models.Post)
+class PostAdmin(LookedAt):
+    list_display = ("title", "campaign", "kind", "user", "held_from", "held_until")
+    list_filter = ("kind",)
+
+
+@admin.register(models.Invitation)
+class InvitationAdmin(LookedAt):
+    list_display = ("title", "campaign", "made_by", "made_at", "expires_at", "revoked_at", "taken")
+    exclude = ("digest",)
+
+
+@admin.register(models.Battle)
+class BattleAdmin(LookedAt):
+    """The seed is nobody's to see before the battle has ended, those who look after the server included."""
+
+    list_display = ("name", "campaign", "number", "status", "record_length")
+    exclude = ("seed", "start")
+
+
+@admin.register(models.Country)
+class CountryAdmin(LookedAt):
+    list_display = ("name", "made_by", "digest", "made_at", "changed_at")
+    exclude = ("data", "report")
+
+
+@admin.register(models.Move)
+class MoveAdmin(LookedAt):
+    list_display = ("battle", "number", "side", "stage", "status", "closes_at", "parked", "attempts")
+    list_filter = ("status", "parked")
+    exclude = ("position", "after_fire", "fire_events")
+
+
+@admin.register(models.Due)
+class DueAdmin(LookedAt):
+    list_display = ("battle", "move", "kind", "due_at", "generation", "state")
+    list_filter = ("state", "kind")
+
+
+@admin.register(models.Pulse)
+class PulseAdmin(LookedAt):
+    list_display = ("name", "at", "mark")
+
+
+@admin.register(models.RecordEntry)
+class RecordEntryAdmin(LookedAt):
+    list_display = ("battle", "sequence", "at", "actor", "kind", "digest")
+    list_filter = ("kind",)
+    exclude = ("data",)
+
+
+@admin.register(models.Notice)
+class NoticeAdmin(LookedAt):
+    list_display = ("post", "kind", "text", "created_at", "sent_at", "read_at")
+    list_filter = ("kind",)
+
+
+@admin.register(models.Mail)
+class MailAdmin(LookedAt):
+    list_display = ("address", "queued_at", "tries", "sent_at")
+    exclude = ("notice",)

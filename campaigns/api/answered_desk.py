@@ -1,0 +1,286 @@
+"""What is answered to the umpire alone."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField, ListField
+
+from campaigns.api.answered import BattleOut, ClockOut, NeedOut, Out
+from campaigns.api.fields import Anything, Plain
+
+
+class DeskOrderOut(Out):
+    """An order in its place in the sequence of resolution.  measured_key: of its facts in a fact sheet."""
+
+    heading = CharField()
+    thing = CharField()
+    name = CharField()
+    place = IntegerField()
+    order = Plain()
+    stage = CharField()
+    measured_key = CharField()
+    measured = Plain()
+    needs = NeedOut(many=True)
+    refused = Plain(allow_null=True)
+    corrected = BooleanField()
+
+
+class EnteredOut(Out):
+    """An entry of the order ledger."""
+
+    number = CharField()
+    thing = CharField()
+    name = CharField()
+    post = CharField()
+    author = CharField()
+    revision = IntegerField()
+    stage = CharField()
+    reading = CharField()
+    arrived_at = DateTimeField()
+    late = BooleanField()
+    in_force = BooleanField()
+
+
+class HeldOut(Out):
+    """An order that is held or was returned.  answered: whether another has come in its place."""
+
+    ruling = CharField()
+    kind = CharField()
+    thing = CharField()
+    name = CharField()
+    number = CharField()
+    post = CharField()
+    reading = CharField()
+    reason = CharField()
+    clause = CharField()
+    at = DateTimeField()
+    until = DateTimeField(allow_null=True)
+    answered = BooleanField()
+
+
+class PostStateOut(Out):
+    """A post and what has come from it."""
+
+    id = CharField(source="public_id")
+    title = CharField()
+    kind = CharField()
+    side = CharField()
+    arm = CharField()
+    user = CharField()
+    expected = BooleanField()
+    sent = IntegerField()
+    last_at = DateTimeField(allow_null=True)
+    ready_at = DateTimeField(allow_null=True)
+
+
+class FoundOut(Out):
+    """What would come of the move now.  fault: a reference where the rules failed."""
+
+    events = ListField(child=Plain())
+    refused = ListField(child=Plain())
+    fault = CharField()
+
+
+class RulingOut(Out):
+    """A ruling."""
+
+    id = CharField(source="public_id")
+    kind = CharField()
+    at = DateTimeField()
+    by = CharField()
+    reason = CharField()
+    clause = CharField()
+    touches = ListField(child=CharField())
+    change = Plain()
+    revoked = BooleanField()
+
+
+class DueOut(Out):
+    """What falls due."""
+
+    kind = CharField()
+    due_at = DateTimeField()
+
+
+class UmpireNoticeOut(Out):
+    """A notice to the umpire."""
+
+    id = CharField(source="public_id")
+    kind = CharField()
+    text = CharField()
+    created_at = DateTimeField()
+    read_at = DateTimeField(allow_null=True)
+
+
+class RecordOut(Out):
+    """An entry of the record."""
+
+    sequence = IntegerField()
+    at = DateTimeField()
+    actor = CharField()
+    kind = CharField()
+    data = Plain()
+    digest = CharField()
+
+
+class DeskOut(Out):
+    """Everything on the umpire's desk.  base_revision: of the fact sheet, 0 where there is none."""
+
+    battle = BattleOut(source="seat.battle")
+    clock = ClockOut(allow_null=True)
+    posts = PostStateOut(many=True)
+    orders = DeskOrderOut(many=True)
+    entries = EnteredOut(many=True)
+    move_needs = NeedOut(many=True)
+    open_needs = IntegerField()
+    base_revision = IntegerField()
+    move_facts = Plain()
+    coin = CharField()
+    measured_by = CharField()
+    preview = FoundOut(allow_null=True)
+    rulings = RulingOut(many=True)
+    dues = DueOut(many=True)
+    notices = UmpireNoticeOut(many=True)
+    names = Plain()
+    position = Plain()
+    parked_why = CharField()
+    attempts = IntegerField()
+    held = HeldOut(many=True)
+
+
+class InjectOut(Out):
+    """Something that the umpire prepared in advance.  why: it could not be given, if so."""
+
+    id = CharField(source="public_id")
+    number = IntegerField()
+    kind = CharField()
+    state = CharField()
+    revision = IntegerField()
+    by = CharField()
+    move_number = IntegerField(allow_null=True)
+    at = DateTimeField(allow_null=True)
+    heard = CharField()
+    side = CharField()
+    to = ListField(child=CharField())
+    to_whom = CharField()
+    text = CharField()
+    clause = CharField()
+    change = Plain()
+    why = CharField()
+    written_at = DateTimeField()
+    given_at = DateTimeField(allow_null=True)
+
+
+class PreparedOut(Out):
+    """How an inject stands after what was done to it."""
+
+    inject = CharField()
+    number = IntegerField()
+    revision = IntegerField()
+    state = CharField()
+
+
+class DependentOut(Out):
+    """What rests on a move, and what becomes of it."""
+
+    kind = CharField()
+    count = IntegerField()
+    becomes = CharField()
+    lines = ListField(child=CharField())
+
+
+class UndoingOut(Out):
+    """The move that may be taken back, and what rests on it.  orders: how many would stand again."""
+
+    move = CharField()
+    number = IntegerField()
+    side = CharField()
+    own_number = IntegerField()
+    submitted_at = DateTimeField()
+    orders = IntegerField()
+    dependents = DependentOut(many=True)
+
+
+class TakenBackOut(Out):
+    """What became of taking a move back: done by this call, or before; again: the move that is played in its place."""
+
+    move = CharField()
+    done = BooleanField()
+    again = CharField()
+
+
+class MeasuredOut(Out):
+    """That facts were taken down."""
+
+    move = CharField()
+    revision = IntegerField()
+
+
+class ConfirmedOut(Out):
+    """What became of confirming: how many facts stand now, and how many still wait."""
+
+    move = CharField()
+    confirmed = IntegerField()
+    waiting = IntegerField()
+
+
+class WantedOut(Out):
+    """A fact still to be measured.  order: the place of the order among those of the move; none for the move itself."""
+
+    order = IntegerField(allow_null=True)
+    key = CharField()
+    kind = CharField()
+    subject = CharField()
+    question = CharField()
+    clause = CharField()
+    known = Anything()
+    times = IntegerField()
+
+
+class FindingOut(Out):
+    """What the rules work out of a move."""
+
+    position = Plain()
+    events = ListField(child=Plain())
+    refused = ListField(child=Plain())
+    reckoning = ListField(child=Plain())
+
+
+class PlacedOut(Out):
+    """An order on its way to be adjudicated.  measured: the key of its facts."""
+
+    thing = CharField()
+    place = IntegerField()
+    stage = CharField()
+    order = Plain()
+    measured = CharField()
+
+
+class PreviewOut(Out):
+    """What would come of the move.
+
+    sequence: of each order its place among ``placed`` and the heading of its stage.  needs: all facts that are not
+    measured; wanting: those without which the move cannot be submitted.
+    """
+
+    placed = PlacedOut(many=True)
+    sequence = ListField(child=ListField(child=Anything()))
+    needs = WantedOut(many=True)
+    wanting = WantedOut(many=True)
+    finding = FindingOut(allow_null=True)
+    refused = Plain(allow_null=True)
+
+
+class SubmissionOut(Out):
+    """What became of submitting a move.  done: by this call, and not found done already."""
+
+    move = CharField()
+    done = BooleanField()
+    next_move = CharField(allow_blank=True)
+
+
+class RuledOut(Out):
+    """A ruling that was made, and the sides to which it will be shown."""
+
+    ruling = CharField()
+    kind = CharField()
+    touches = ListField(child=CharField())

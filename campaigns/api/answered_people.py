@@ -1,0 +1,75 @@
+"""What is answered about people, field by field."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField
+
+from campaigns.api.answered import Out
+
+
+class ProfileOut(Out):
+    """What somebody has said of himself."""
+
+    name = CharField()
+    time_zone = CharField()
+    look = CharField()
+    language = CharField()
+    quiet_from = CharField()
+    quiet_until = CharField()
+    sound = BooleanField()
+    mail_wish = CharField()
+    remind_hours = IntegerField()
+
+
+class CalendarOut(Out):
+    """The secret address of one's calendar."""
+
+    address = CharField()
+
+
+class DeadlineOut(Out):
+    """A move at whose end one must have done something."""
+
+    move = CharField()
+    number = IntegerField()
+    battle = CharField()
+    battle_name = CharField()
+    closes_at = DateTimeField()
+    rules = BooleanField(help_text="Whether one is its umpire.")
+
+
+class InvitationOut(Out):
+    """An invitation; its link is told when it is made, and not again."""
+
+    id = CharField(source="public_id")
+    kind = CharField()
+    side = CharField()
+    arm = CharField()
+    title = CharField()
+    once = BooleanField()
+    taken = IntegerField(help_text="How often it was taken.")
+    made_by = CharField()
+    made_at = DateTimeField()
+    expires_at = DateTimeField()
+    state = CharField(help_text="`holds`, `taken`, `revoked` or `expired`.")
+
+
+class MadeInvitationOut(InvitationOut):
+    """A new invitation with its link."""
+
+    token = CharField(help_text="For `POST invitations/take/`.")
+    address = CharField(help_text="The page on which somebody makes an account, or logs in, and takes the post.")
+
+
+class WaitingOut(Out):
+    """Something that waits for an umpire.  since: when it came to be so, or when it falls due."""
+
+    rank = IntegerField()
+    kind = CharField()
+    words = CharField()
+    place = CharField()
+    campaign = CharField()
+    campaign_name = CharField()
+    battle = CharField(allow_blank=True)
+    battle_name = CharField(allow_blank=True)
+    since = DateTimeField()

@@ -1,0 +1,36 @@
+"""What may stand in an address of the API: nothing else reaches a view, let alone the database."""
+
+from __future__ import annotations
+
+
+class Shown:
+    """The public id of a row: twelve url-safe characters."""
+
+    regex = "[A-Za-z0-9_-]{12}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return str(value)
+
+
+class Thing(Shown):
+    """The rules' id of a thing on the floor: one word of at most 64 characters that print."""
+
+    regex = r"[^/\s\x00-\x1f\x7f<>\"'`&\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]{1,64}"
+
+
+class BookKey(Shown):
+    """The key of a rulebook."""
+
+    regex = "[a-z0-9-]{1,40}"
+
+
+class Number(Shown):
+    """A small whole number."""
+
+    regex = "[0-9]{1,6}"
+
+    def to_python(self, value: str) -> int:  # type: ignore[override]
+        return int(value)

@@ -1,0 +1,38 @@
+"""Who calls: by token, or by a session with its CSRF token."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework import exceptions
+from rest_framework.authentication import TokenAuthentication
+
+TOKEN = re.compile(r"[0-9a-f]{40}")
+
+
+class Token(TokenAuthentication):
+    """``Authorization: Token <forty digits>``; what cannot be a token is not looked up."""
+
+    def authenticate_credentials(self, key: str) -> Any:
+        """The user of a token, and the token."""
+        if not TOKEN.fullmatch(key):
+            raise exceptions.AuthenticationFailed("Invalid token.")
+        return super().authenticate_credentials(key)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How the description of the API names the token."""
+
+    target_class = "campaigns.api.door.Token"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        """The header and its form."""
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token <forty digits>`, from POST /api/v1/token/.",
+        }

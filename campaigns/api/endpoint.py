@@ -1,0 +1,127 @@
+"""What every endpoint does: read what was sent, call one reader or use case, write what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.cache import patch_cache_control
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from campaigns.api.fields import Strict
+from campaigns.arrival import waited
+from campaigns.clock import server_time
+from rules.errors import Invalid
+
+Method = Callable[..., Any]
+
+
+class Refusal(serializers.Serializer[Any]):
+    """How everything that is refused is answered."""
+
+    code = serializers.CharField(
+        help_text="Stable; from the rulebook's tables or of the house: E-NONE, E-TURN, E-STALE, E-KEY …"
+    )
+    clause = serializers.CharField(allow_blank=True, help_text="The clause that forbids it, where one does.")
+    sentence = serializers.CharField(help_text="Names what was asked and the limit.")
+    detail = serializers.DictField(
+        help_text="What else belongs to it: `fields`, or both texts of a stale form, or by how much it came too late."
+    )
+
+
+class Nothing(Strict):
+    """No field at all."""
+
+
+class Endpoint(APIView):
+    """Answers are for him who asked: kept by nobody else, and not stored."""
+
+    def now(self) -> datetime:
+        """The server's time, which alone decides."""
+        return server_time()
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Mark the answer private."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        patch_cache_control(answer, private=True, no_store=True)
+        return answer
+
+
+class Stamped(Endpoint):
+    """Where it matters when something came: reckoned before it is asked who sent it and what."""
+
+    arrived: datetime
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Look at the stamp, and go on."""
+        self.arrived = self.now() - waited(request._request)
+        super().initial(request, *args, **kwargs)
+
+
+def deed(
+    name: str,
+    *,
+    asks: type[Strict] | None = None,
+    query: type[Strict] | None = None,
+    answers: Any = None,
+    status: int = 200,
+    refuses: tuple[int, ...] = (),
+) -> Callable[[Method], Method]:
+    """A method of an endpoint: its own arguments are those of the address and the fields of ``asks`` and ``query``.
+
+    name: of the operation in the description of the API.  answers: the serializer that writes what the method
+    returns, none for an empty answer.  refuses: the statuses of refusals, beside those that hold everywhere.
+    """
+    statuses = sorted({400, 401, 404, *refuses})
+
+    def made(method: Method) -> Method:
+        @extend_schema(
+            operation_id=name,
+            summary=str(method.__doc__).strip().splitlines()[0],
+            request=asks,
+            parameters=[query] if query is not None else None,
+            responses={status: answers, **dict.fromkeys(statuses, Refusal)},
+        )
+        @wraps(method)
+        def carried_out(self: Endpoint, request: Request, **address: Any) -> Response:
+            given = dict(address)
+            given |= sent(query or Nothing, once(request.query_params))
+            if request.method != "GET":
+                given |= sent(asks or Nothing, request.data)
+            found = method(self, request, **given)
+            return Response(None if answers is None else written(answers, found), status=status)
+
+        return carried_out
+
+    return made
+
+
+def once(query: QueryDict) -> dict[str, str]:
+    """The parameters of an address, each of which may stand there once."""
+    for name, values in query.lists():
+        if len(values) > 1:
+            raise Invalid(f"{name[:60]}: it stands more than once behind the address.")
+    return query.dict()
+
+
+def sent(kind: type[Strict], data: Any) -> dict[str, Any]:
+    """The fields of what was sent."""
+    if not isinstance(data, dict):
+        raise Invalid("The body must be a JSON object.")
+    serializer = kind(data=data)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
+
+
+def written(answers: Any, found: Any) -> Any:
+    """What was found, field by field as the serializer names them."""
+    if isinstance(answers, serializers.ListSerializer):
+        return type(answers.child)(found, many=True).data
+    return answers(found).data

@@ -1,0 +1,139 @@
+"""Fields of what is sent: each takes one kind of JSON and turns nothing into another kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+ORDER_SCHEMA = {
+    "type": "object",
+    "properties": {"order": {"type": "string", "example": "march"}},
+    "required": ["order"],
+    "additionalProperties": True,
+    "description": "An order in the form of the public test kit, for example `{order: march, body: red-foot, path: [[0, 12]]}`.",
+}
+FACTS_SCHEMA = {
+    "type": "object",
+    "additionalProperties": True,
+    "description": "Measured facts in the form of the public test kit; lengths in inches, in steps of 0.0625.",
+}
+
+
+class Text(serializers.CharField):
+    """Text, and nothing but text; its length in characters."""
+
+    def __init__(self, most: int, **given: Any) -> None:
+        super().__init__(max_length=most, trim_whitespace=False, **given)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number; ``"5"``, ``5.0`` and ``true`` are none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Number(serializers.FloatField):
+    """A finite number; ``"5"`` and ``true`` are none."""
+
+    def to_internal_value(self, data: Any) -> float:
+        if type(data) not in (int, float) or not isfinite(data):
+            self.fail("invalid")
+        return data
+
+
+class Flag(serializers.BooleanField):
+    """True or false; ``"yes"`` and 1 are neither."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=type(data).__name__)
+        return data
+
+
+class Choice(serializers.ChoiceField):
+    """One of some words."""
+
+    def __init__(self, *choices: str, **given: Any) -> None:
+        words = ", ".join(choice or "nothing" for choice in choices)
+        super().__init__(choices=choices, error_messages={"invalid_choice": f"One of {words} is wanted."}, **given)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice")
+        return data
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class Plain(serializers.Field):
+    """A map of plain data, which the rules read themselves."""
+
+    default_error_messages = {"invalid": "A map is wanted."}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, Mapping):
+            self.fail("invalid")
+        return dict(data)
+
+    def to_representation(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(value)
+
+
+@extend_schema_field({})
+class Anything(serializers.Field):
+    """Any plain data."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(allow_null=True, **given)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+@extend_schema_field(ORDER_SCHEMA)
+class Order(Plain):
+    """An order."""
+
+
+@extend_schema_field(FACTS_SCHEMA)
+class Facts(Plain):
+    """Measured facts."""
+
+
+class List(serializers.ListField):
+    """A list of one kind; an object or text is none."""
+
+    def __init__(self, child: serializers.Field, most: int, **given: Any) -> None:
+        super().__init__(child=child, max_length=most, **given)
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if not isinstance(data, list):
+            self.fail("not_a_list", input_type=type(data).__name__)
+        return super().to_internal_value(data)
+
+
+class Strict(serializers.Serializer[Any]):
+    """What is sent: every field is named, and what has no name here is refused."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            strange = [str(name) for name in data if name not in self.fields]
+            if strange:
+                raise serializers.ValidationError(
+                    {name[:60]: ["There is no such field here."] for name in strange[:20]}
+                )
+        return super().to_internal_value(data)

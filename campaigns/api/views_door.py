@@ -1,0 +1,67 @@
+"""The door: a token for a name and a password, and who one is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import authenticate
+from django.core.exceptions import ValidationError
+from rest_framework.authtoken.models import Token
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api.answered import MeOut, TokenOut
+from campaigns.api.asked import LogIn
+from campaigns.api.endpoint import Endpoint, deed
+from rules.errors import Refused
+
+
+class WrongPassword(Refused):
+    """Name or password are wrong; which of them is not said."""
+
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("E-LOGIN", "Name or password are wrong.")
+
+
+class Door(Endpoint):
+    """A token is had for a name and a password, and given up by whoever holds it."""
+
+    def get_authenticators(self) -> list[Any]:
+        """Nobody is asked who he is when he comes to say so."""
+        return [] if self.request is not None and self.request.method == "POST" else super().get_authenticators()
+
+    def get_permissions(self) -> list[Any]:
+        """Anybody may come in."""
+        return [AllowAny()] if self.request is not None and self.request.method == "POST" else [IsAuthenticated()]
+
+    @deed("get_token", asks=LogIn, answers=TokenOut, refuses=(429,))
+    def post(self, request: Request, username: str, password: str) -> Any:
+        """Get the token of a user; it stays the same until it is given up.
+
+        Whoever tries too often waits (429, E-WAIT): ten times at one name, a hundred times at all, in fifteen minutes.
+        """
+        try:
+            user = authenticate(request._request, username=username, password=password)
+        except ValidationError as shut:
+            raise shut.__cause__ or shut from None
+        if user is None:
+            raise WrongPassword
+        token, _ = Token.objects.get_or_create(user=user)
+        return {"token": token.key}
+
+    @deed("give_up_token", status=204)
+    def delete(self, request: Request) -> None:
+        """Give one's token up: whoever has it can do nothing with it any more."""
+        Token.objects.filter(user=request.user).delete()
+
+
+class Me(Endpoint):
+    """Oneself."""
+
+    @deed("me", answers=MeOut)
+    def get(self, request: Request) -> Any:
+        """Who one is, and the posts that one holds, each with its campaign and battles."""
+        return {"username": request.user.get_username(), "posts": sight.posts_of(request.user)}

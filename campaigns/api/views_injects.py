@@ -1,0 +1,42 @@
+"""What the umpire prepares in advance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api import answered_desk as told
+from campaigns.api import asked
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.desk.injects import injects
+from campaigns.usecases.injects import change_inject, prepare_inject, withdraw_inject
+
+
+class Injects(Endpoint):
+    """The injects of a battle."""
+
+    @deed("injects", answers=told.InjectOut(many=True), refuses=(403,))
+    def get(self, request: Request, battle: str) -> Any:
+        """Everything that was prepared in a battle, what waits first."""
+        return injects(sight.find_battle(request.user, battle)).injects
+
+    @deed("prepare_inject", asks=asked.NewInject, answers=told.PreparedOut, status=201, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, **given: Any) -> Any:
+        """Prepare word or a ruling for a move or an hour; the clock gives it."""
+        return prepare_inject(by=request.user, battle=battle, now=self.now(), **given)
+
+
+class Inject(Endpoint):
+    """One of them."""
+
+    @deed("change_inject", asks=asked.InjectChange, answers=told.PreparedOut, refuses=(403, 409))
+    def put(self, request: Request, inject: str, **given: Any) -> Any:
+        """Change what has not been given; what it was stands in the record."""
+        return change_inject(by=request.user, inject=inject, now=self.now(), **given)
+
+    @deed("withdraw_inject", answers=told.PreparedOut, refuses=(403, 409))
+    def delete(self, request: Request, inject: str) -> Any:
+        """Withdraw what has not been given; it stays in the record."""
+        return withdraw_inject(by=request.user, inject=inject, now=self.now())

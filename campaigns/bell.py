@@ -1,0 +1,61 @@
+"""Web traffic rings the clock's bell: where nobody else sweeps, whoever asks for a page has it done.  [RELIABILITY A4]
+
+Beat and worker, or ``manage.py clock``, go round each second.  Where they are dead a process that answers requests sees
+it by the pulse, at which it looks twice a second at most, and sweeps itself: in a thread of its own, so that no
+request waits for it and no page reads a query more.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.http import HttpRequest, HttpResponse
+
+from campaigns import timers
+from campaigns.clock import server_time, steady_seconds
+
+log = logging.getLogger(__name__)
+
+SILENCE = timedelta(seconds=1.25)
+"""Of the sweep; after so much of it the web's processes sweep too."""
+
+LOOK_EVERY = 0.5
+"""Seconds between two looks at the pulse by one process."""
+
+
+class Bell:
+    """The middleware.  Only one thread of a process looks at a time."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.looking = threading.Lock()
+        self.looked = float("-inf")
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.SWEEP_BY_WEB:
+            self.ring()
+        return self.get_response(request)
+
+    def ring(self) -> threading.Thread | None:
+        """Have a thread look at the pulse, unless one does or just did; the thread, where one was sent."""
+        if steady_seconds() - self.looked < LOOK_EVERY or not self.looking.acquire(blocking=False):
+            return None
+        self.looked = steady_seconds()
+        looker = threading.Thread(target=self.look, name="bell", daemon=True)
+        looker.start()
+        return looker
+
+    def look(self) -> None:
+        """Sweep where the sweep has fallen silent."""
+        try:
+            timers.go_round(server_time(), SILENCE)
+        except DatabaseError as fault:
+            log.warning("the pulse could not be looked at: %s", type(fault).__name__)
+        finally:
+            connections.close_all()
+            self.looking.release()

@@ -1,0 +1,457 @@
+"""Between the rows and the rules' plain data."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
+
+from campaigns.measured import Standing, sheets_of, standing
+from campaigns.models import (
+    Battle,
+    Body,
+    Depot,
+    FactSheet,
+    FrozenOrders,
+    Gun,
+    Move,
+    OrderEntry,
+    Post,
+    Ruling,
+    Waggon,
+    Work,
+)
+from campaigns.models.battle import Terms
+from rules.book import Book, Plain, book
+from rules.errors import Invalid
+from rules.seated import seated
+
+GROUPS = ("bodies", "guns", "waggons", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
+"""The groups of a position, as the public test kit names them."""
+
+SUBJECTS = ("body", "gun", "waggon", "general", "boat", "train")
+"""The keys under which an order names the thing that is ordered, the first that is there; else it is ``bodies``."""
+
+GENERAL = "general"
+"""Whose own figure is nobody else's to order."""
+
+ARM_OF_GROUP = {
+    "guns": "artillery",
+    "waggons": "transport",
+    "depots": "transport",
+    "boats": "transport",
+    "trains": "transport",
+    "generals": GENERAL,
+}
+"""Whose commander answers for things that have no arm of their own."""
+
+
+def canonical(data: Any) -> str:
+    """JSON that is the same for the same data: keys sorted, no spaces.  Invalid where it is no JSON."""
+    try:
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Invalid("this is not plain data as JSON holds it") from error
+    return text
+
+
+def digest(data: Any) -> str:
+    """SHA-256 of the canonical JSON."""
+    return hashlib.sha256(canonical(data).encode()).hexdigest()
+
+
+def book_of(terms: Terms) -> Book:
+    """The rulebook under which a battle is fought, its sides called as those who sit there are."""
+    return seated(book(terms.book), terms.seats)
+
+
+# -- positions and rows -----------------------------------------------------------------------------
+
+
+def holder(thing: Mapping[str, Any]) -> str:
+    """The side that holds a thing."""
+    return str(thing.get("held_by") or thing.get("side", ""))
+
+
+def find_thing(position: Plain, thing: str) -> tuple[str, Plain] | None:
+    """The group and the plain data of a thing, or nothing."""
+    for group in GROUPS:
+        found = position.get(group, {}).get(thing)
+        if found is not None:
+            return group, found
+    return None
+
+
+def has(position: Plain, side: str, thing: str) -> bool:
+    """Whether a side has a thing of that id; a body of prisoners stays its own side's."""
+    found = find_thing(position, thing)
+    if found is None:
+        return False
+    group, data = found
+    return (data.get("side") if group == "bodies" else holder(data)) == side
+
+
+class HoldsPost(Protocol):
+    """A post as it is asked what it commands: a row, or a fact about one."""
+
+    kind: str
+    arm: str
+    title: str
+
+
+P = TypeVar("P", bound=HoldsPost)
+
+
+@dataclass(frozen=True)
+class Command:
+    """Under whom a thing is.  arms: whose commanders order it; named: the one post that does, by its title, where one is named."""
+
+    arms: frozenset[str]
+    named: str = ""
+
+
+def command_over(group: str, thing: Plain, titles: Collection[str]) -> Command:
+    """Under whom a thing is: its named commander's where a post of that title is held on its side, else its arm's.  [KS-GAME-03]
+
+    titles: of the posts that are held there.
+    """
+    named = str(thing.get("commander", ""))
+    if named and named in titles:
+        return Command(frozenset(), named)
+    return Command(frozenset({thing.get("arm") or ARM_OF_GROUP.get(group, "")}))
+
+
+def commands(post: HoldsPost, command: Command, general_may: bool) -> bool:
+    """Whether a post orders what is under a command.  general_may: whether a General orders any piece of his side."""
+    if post.kind == Post.Kind.GENERAL:
+        return general_may or command.arms == {GENERAL} or (not command.arms and post.title == command.named)
+    if post.kind != Post.Kind.COMMANDER:
+        return False
+    return command.arms == {post.arm} if command.arms else post.title == command.named
+
+
+def commanding(posts: Iterable[P], position: Plain, side: str, general_may: bool) -> list[P]:
+    """Those of a side's posts that have anything left to order.  titles of all of them count as held."""
+    posts = list(posts)
+    titles = {post.title for post in posts}
+    left = {command_over(group, one, titles) for group, one in _left(position, side)}
+    return [post for post in posts if any(commands(post, command, general_may) for command in left)]
+
+
+def _left(position: Plain, side: str) -> Iterator[tuple[str, Plain]]:
+    """What a side has left to order, each with its group."""
+    for group in ARM_OF_GROUP:
+        for one in position.get(group, {}).values():
+            if holder(one) == side and not (one.get("destroyed") or one.get("gone")):
+                yield group, one
+    for one in position.get("bodies", {}).values():
+        if one["side"] == side and one.get("men") and not one.get("held_by"):
+            yield "bodies", one
+
+
+def stock(position: Plain) -> dict[tuple[str, str, str], int]:
+    """What each side has: (side, thing, kind) -> amount, where that is not nought.
+
+    Kinds are those of the rules' reckoning: men, horses, prisoners, guns, waggons, depots and the kinds of packet.
+    """
+    held: dict[tuple[str, str, str], int] = {}
+    for thing, body in position.get("bodies", {}).items():
+        men = body.get("men", 0)
+        captive = men if body.get("held_by") else 0
+        held[body["side"], thing, "men"] = men - captive
+        held[body["side"], thing, "horses"] = body.get("horses", 0)
+        held[body["side"], thing, "prisoners"] = body.get("prisoners", 0) + captive
+    for thing, gun in position.get("guns", {}).items():
+        if not gun.get("destroyed"):
+            held[holder(gun), thing, "guns"] = 1
+            held[holder(gun), thing, "horses"] = gun.get("team_horses", 6)
+    for group in ("waggons", "depots"):
+        for thing, store in position.get(group, {}).items():
+            if not store.get("destroyed"):
+                held[holder(store), thing, group] = 1
+                held.update(
+                    {(holder(store), thing, kind): packets for kind, packets in store.get("packets", {}).items()}
+                )
+    return {account: amount for account, amount in held.items() if amount}
+
+
+def thing_rows(battle: Battle, position: Plain) -> dict[type[Any], list[Any]]:
+    """The rows that mirror a position, by model."""
+    return {
+        Body: [_body(battle, thing, data) for thing, data in position.get("bodies", {}).items()],
+        Gun: [_gun(battle, thing, data) for thing, data in position.get("guns", {}).items()],
+        Waggon: [_store(Waggon, battle, thing, data) for thing, data in position.get("waggons", {}).items()],
+        Depot: [_store(Depot, battle, thing, data) for thing, data in position.get("depots", {}).items()],
+        Work: [_work(battle, thing, data) for thing, data in position.get("works", {}).items()],
+    }
+
+
+def _common(battle: Battle, thing: str, data: Plain, side: str) -> Plain:
+    return {"battle": battle, "thing": thing, "name": data.get("name", ""), "side": side, "state": data}
+
+
+def _body(battle: Battle, thing: str, data: Plain) -> Body:
+    return Body(
+        **_common(battle, thing, data, data["side"]),
+        arm=data["arm"],
+        men=data.get("men", 0),
+        horses=data.get("horses", 0),
+        formation=data.get("formation", "two-ranks"),
+        commander=data.get("commander", ""),
+    )
+
+
+def _crew(crew: Any) -> str:
+    """Who serves a gun, as far as the column holds it: one body, or several with their numbers."""
+    return crew if isinstance(crew, str) else " ".join(crew or ())[:64]
+
+
+def _gun(battle: Battle, thing: str, data: Plain) -> Gun:
+    return Gun(
+        **_common(battle, thing, data, holder(data)),
+        crew=_crew(data.get("crew")),
+        team_horses=data.get("team_horses", 6),
+        limbered=data.get("limbered", False),
+        destroyed=data.get("destroyed", False),
+    )
+
+
+def _store(model: type[Waggon | Depot], battle: Battle, thing: str, data: Plain) -> Waggon | Depot:
+    packets = data.get("packets", {})
+    return model(
+        **_common(battle, thing, data, holder(data)),
+        food=packets.get("food", 0),
+        forage=packets.get("forage", 0),
+        ammunition=packets.get("ammunition", 0),
+        destroyed=data.get("destroyed", False),
+    )
+
+
+def _work(battle: Battle, thing: str, data: Plain) -> Work:
+    return Work(
+        **_common(battle, thing, data, data["side"]),
+        kind=data["kind"],
+        crew=data.get("crew", ""),
+        target=data.get("target", ""),
+        moves_done=data.get("moves_done", 0),
+        standing=data.get("state", "begun"),
+    )
+
+
+# -- orders -----------------------------------------------------------------------------------------
+
+
+def subjects(order: Plain) -> tuple[str, ...]:
+    """The things to which an order is given; none for one that is not given to any, but only names some."""
+    if order["order"] == "go-short":
+        return ()
+    if order["order"] == "issue":
+        return (str(order["source"]),)
+    for key in SUBJECTS:
+        if order.get(key):
+            return tuple(order[key]) if isinstance(order[key], list) else (str(order[key]),)
+    return tuple(order.get("bodies", ()))
+
+
+def creates(orders: Sequence[Plain]) -> dict[str, str]:
+    """Bodies that these orders make, each with one that it is made of."""
+    return {order["into"]: (subjects(order) or ("",))[0] for order in orders if order.get("into")}
+
+
+def in_force(move: Move, stage: str | None = None) -> list[OrderEntry]:
+    """The entries in force: the highest revision of each thing and stage, as they came."""
+    entries = OrderEntry.objects.filter(move=move, late=False)
+    if stage is not None:
+        entries = entries.filter(stage=stage)
+    latest: dict[tuple[str, str], OrderEntry] = {}
+    for entry in entries.order_by("revision"):
+        latest[entry.stage, entry.thing] = entry
+    return sorted(latest.values(), key=lambda entry: entry.pk)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An order on its way to be adjudicated: the thing, its place among that thing's orders, and the order itself.
+
+    measured: the key of its facts in a fact sheet.
+    """
+
+    thing: str
+    place: int
+    stage: str
+    order: Plain
+
+    @property
+    def measured(self) -> str:
+        return f"{self.thing}/{self.place}"
+
+    def data(self) -> Plain:
+        return {"thing": self.thing, "place": self.place, "order": self.order}
+
+
+@dataclass(frozen=True)
+class Brief:
+    """All that the rules want to know of a move: what goes in, and nothing else.
+
+    measured: the facts, and those that wait to be confirmed; only those that count go in.  withheld: the entries that
+    the umpire holds or has returned, which do not go in.
+    """
+
+    book: Book
+    options: Plain
+    position: Plain
+    side: str
+    placed: tuple[Placed, ...]
+    facts: Plain
+    chance: Plain
+    measured: Standing = Standing(None)
+    withheld: tuple[OrderEntry, ...] = ()
+
+    @cached_property
+    def floor(self) -> Any:
+        """The position as the book has read it, once for everything that is asked of it."""
+        return self.book.read(self.position, self.options)
+
+    @property
+    def orders(self) -> list[Plain]:
+        return [one.order for one in self.placed]
+
+    def fire(self) -> Brief:
+        """The same with the orders of the fire stage alone."""
+        fire = tuple(one for one in self.placed if one.stage == Move.Stage.FIRE)
+        keys = {one.measured for one in fire}
+        waiting = {place: one for place, one in self.measured.waiting.items() if place.order in keys}
+        held = tuple(one for one in self.withheld if one.stage == Move.Stage.FIRE)
+        return replace(self, placed=fire, measured=replace(self.measured, waiting=waiting), withheld=held)
+
+    def digest(self) -> str:
+        """SHA-256 of everything that goes in; the seed stands in it by its own digest."""
+        chance = {**self.chance, "seed": hashlib.sha256(str(self.chance.get("seed", "")).encode()).hexdigest()}
+        return digest(
+            {
+                "edition": self.book.edition,
+                "options": self.options,
+                "position": self.position,
+                "side": self.side,
+                "orders": self.orders,
+                "facts": self.facts,
+                "chance": chance,
+            }
+        )
+
+
+def facts_of(move: Move) -> FactSheet | None:
+    """The fact sheet that counts."""
+    return FactSheet.objects.filter(move=move).order_by("-revision").first()
+
+
+def standing_rulings(move: Move) -> list[Ruling]:
+    """The rulings on a move that have not been revoked, as they were made."""
+    return list(move.rulings.filter(revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk"))
+
+
+def given_orders(move: Move) -> list[OrderEntry]:
+    """The entries that count of a move."""
+    return counted(move, list(OrderEntry.objects.filter(move=move).select_related("frozen").order_by("pk")))
+
+
+def frozen_as(entry: OrderEntry) -> FrozenOrders | None:
+    """Where an entry stands among those that were in force when its stage closed; nothing where it does not."""
+    found: FrozenOrders | None = getattr(entry, "frozen", None)
+    return found
+
+
+def latest_of(entries: Iterable[OrderEntry]) -> dict[tuple[str, str], OrderEntry]:
+    """The entry in force of each stage and thing, of entries as they came."""
+    return {(entry.stage, entry.thing): entry for entry in entries if not entry.late}
+
+
+def counted(move: Move, entries: Sequence[OrderEntry]) -> list[OrderEntry]:
+    """The entries that count, of all that came: those frozen where their stage has closed, those in force where it has not.
+
+    In the place of one that the umpire returned afterwards stands what its commander then sent by his leave.
+    """
+    latest = latest_of(entries)
+    frozen = sorted(
+        (place.sequence, entry.stage, entry.thing) for entry in entries if (place := frozen_as(entry)) is not None
+    )
+    settled = [latest[stage, thing] for _, stage, thing in frozen]
+    if move.status != Move.Status.OPEN:
+        return settled
+    closed = {Move.Stage.FIRE} if move.fire_closed_at is not None else set()
+    force = sorted(latest.values(), key=lambda entry: entry.pk)
+    done = {(stage, thing) for _, stage, thing in frozen}
+    return settled + [entry for entry in force if entry.stage not in closed and (entry.stage, entry.thing) not in done]
+
+
+def withheld(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
+    """The entries that the umpire holds or has returned, by their public ids, each with the ruling.  rulings: those that stand."""
+    return {one.change["entry"]: one for one in rulings if one.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN)}
+
+
+def placed_orders(
+    entries: Sequence[OrderEntry], rulings: Sequence[Ruling], sheet: FactSheet | None
+) -> tuple[Placed, ...]:
+    """Orders as they are adjudicated: thing by thing as they came, put right by rulings, with what was measured."""
+    orders: dict[str, list[tuple[str, Plain]]] = {}
+    held = withheld(rulings)
+    for entry in entries:
+        if entry.public_id in held:
+            continue
+        orders.setdefault(entry.thing, []).extend((entry.stage, order) for order in entry.orders)
+    for ruling in rulings:
+        if ruling.kind == Ruling.Kind.CORRECT_ORDER:
+            orders[ruling.change["thing"]] = [tuple(one) for one in ruling.change["orders"]]
+    placed = (
+        Placed(thing, place, stage, order)
+        for thing, given in orders.items()
+        for place, (stage, order) in enumerate(given)
+    )
+    return tuple(one if sheet is None else with_facts(one, sheet) for one in placed)
+
+
+def with_facts(one: Placed, sheet: FactSheet) -> Placed:
+    """An order with what was measured for it, unless another has come in its place since.
+
+    What was measured goes before what the commander declared.
+    """
+    measured = sheet.orders.get(one.measured)
+    if not measured or sheet.bound.get(one.measured) != digest(one.order):
+        return one
+    order = {**one.order, "measured": {**one.order.get("measured", {}), **measured}}
+    return Placed(one.thing, one.place, one.stage, order)
+
+
+def stands(rules: Book, options: Plain, move: Move, sheets: Sequence[FactSheet], placed: Sequence[Placed]) -> Standing:
+    """What of the fact sheets of a move counts for these orders, and what waits to be confirmed.  [KS-OFF-03]"""
+    bound = sheets[-1].bound if sheets else {}
+    orders = {one.measured: one.order for one in placed if bound.get(one.measured) == digest(one.order)}
+    return standing(rules, options, move, sheets, orders)
+
+
+def brief(battle: Battle, move: Move) -> Brief:
+    """What the rules are asked about a move as it stands now."""
+    entries, rulings, sheets = given_orders(move), standing_rulings(move), sheets_of(move)
+    return brief_of(battle, move, entries, rulings, sheets)
+
+
+def brief_of(
+    battle: Battle, move: Move, entries: Sequence[OrderEntry], rulings: Sequence[Ruling], sheets: Sequence[FactSheet]
+) -> Brief:
+    """The same from the rows, for whoever has read them already."""
+    terms, rules = battle.terms, book_of(battle.terms)
+    bare = placed_orders(entries, rulings, None)
+    count = stands(rules, terms.options, move, sheets, bare)
+    sheet = count.sheet
+    placed = bare if sheet is None else tuple(with_facts(one, sheet) for one in bare)
+    chance: Plain = {"seed": battle.seed}
+    if sheet is not None and sheet.coin:
+        chance["coin"] = sheet.coin
+    facts = dict(sheet.move_facts) if sheet is not None else {}
+    held = withheld(rulings)
+    waiting = tuple(entry for entry in entries if entry.public_id in held)
+    return Brief(rules, terms.options, move.position, move.side, placed, facts, chance, count, waiting)

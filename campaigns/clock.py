@@ -1,0 +1,160 @@
+"""The one place that reads a clock, and the reckoning of deadlines.
+
+PostgreSQL's own clock decides where there is PostgreSQL.  On SQLite there is only the host's: it is read once when
+the process starts and carried on by a clock that no one can set, so that setting the host's clock moves no deadline.
+``jumped`` tells when the clock that can be set and the one that cannot part ways (``campaigns.jumps`` says what then).
+"""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from datetime import time as wall_time
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db import connection
+from django.db.models import DateTimeField, Func
+
+from campaigns.models import Campaign
+
+GREATEST_JUMP = timedelta(seconds=2)
+"""By more than this no clock may part from the one that cannot be set."""
+
+LONGEST_LOOK = 1.0
+"""Seconds: of a look at two clocks that took longer nothing is said."""
+
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
+def host_time() -> datetime:
+    """What the host's clock says, which anybody may have set."""
+    return datetime.now(UTC)
+
+
+def steady_seconds() -> float:
+    """Seconds of a clock that cannot be set and goes on while the machine sleeps."""
+    return time.clock_gettime(_STEADY)
+
+
+class Agreement(NamedTuple):
+    """A look at two clocks at once: what the one that can be set said, and what the steady one."""
+
+    told: datetime
+    seconds: float
+
+    def carried_on(self, seconds: float) -> datetime:
+        """The time at so many steady seconds, had nobody set the clock since."""
+        return self.told + timedelta(seconds=seconds - self.seconds)
+
+
+def look(read: Callable[[], datetime]) -> Agreement | None:
+    """Look at a clock and at the steady one; none where that took so long that it cannot be called at once."""
+    began = steady_seconds()
+    told = read()
+    took = steady_seconds() - began
+    return Agreement(told, began + took / 2) if took <= LONGEST_LOOK else None
+
+
+_start = look(host_time) or Agreement(host_time(), steady_seconds())
+"""From which the time goes on where there is no clock but the host's."""
+
+_seen: Agreement | None = None
+"""When the clock that can be set was last looked at and found to go with the steady one."""
+
+
+def steady_time() -> datetime:
+    """The host's time when it was last believed, carried on by the clock that cannot be set."""
+    return _start.carried_on(steady_seconds())
+
+
+def database_tells_time() -> bool:
+    """Whether the database has a clock of its own, which then decides."""
+    return connection.vendor == "postgresql"
+
+
+def server_time() -> datetime:
+    """The time that decides, aware, UTC."""
+    if not database_tells_time():
+        return steady_time()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        now: datetime = cursor.fetchone()[0]
+    return now.astimezone(UTC)
+
+
+def time_column() -> dict[str, Func]:
+    """The time that decides as the column ``asked_at`` of a query, where the database tells it; one query fewer."""
+    return {"asked_at": Func(function="clock_timestamp", output_field=DateTimeField())} if database_tells_time() else {}
+
+
+def jumped() -> timedelta | None:
+    """By how much the clock that can be set (the database's, or the host's) was set since this process looked last.
+
+    None where it goes with the steady one, and where a look took so long that it tells nothing.
+    """
+    global _seen
+    found = look(server_time if database_tells_time() else host_time)
+    if found is None:
+        return None
+    before = _seen or (found if database_tells_time() else _start)
+    jump = found.told - before.carried_on(found.seconds)
+    if abs(jump) > GREATEST_JUMP:
+        return jump
+    _seen = found
+    return None
+
+
+def believe() -> None:
+    """The clock that can be set is believed from now on, whatever it said before."""
+    global _start, _seen
+    _start, _seen = look(host_time) or Agreement(host_time(), steady_seconds()), None
+
+
+def handicapped(minutes: int, percent: int) -> int:
+    """Minutes of a side that has so much of the allowance, rounded up.
+
+    >>> handicapped(6, 100), handicapped(7, 50)
+    (6, 4)
+    """
+    return -(-minutes * percent // 100)
+
+
+def closes_at(campaign: Campaign, minutes: int, opened_at: datetime, percent: int = 100) -> datetime | None:
+    """When a move that opens at ``opened_at`` closes; none where it may take as long as it likes.
+
+    minutes: what the book allows to the side, used where the clock goes by the book.  [KS-TURN-05]
+    percent: the side's handicap of time; a deadline by the wall clock knows none.
+    """
+    if campaign.clock_mode == Campaign.ClockMode.UNTIMED:
+        return None
+    if campaign.clock_mode == Campaign.ClockMode.DEADLINE:
+        began = campaign.started_at or opened_at
+        return next_deadline(opened_at, campaign.time_zone, campaign.deadline_time, campaign.deadline_every_days, began)
+    if campaign.clock_mode == Campaign.ClockMode.FIXED:
+        minutes = campaign.fixed_minutes
+    return opened_at + timedelta(minutes=handicapped(minutes, percent))
+
+
+def next_deadline(opened_at: datetime, zone: str, at: wall_time | None, every_days: int, began: datetime) -> datetime:
+    """The first deadline at least half a period after the opening, as UTC.
+
+    Deadlines fall on every ``every_days``-th day from the day on which the campaign began, at ``at`` by the wall
+    clock of ``zone``.  A wall time that the spring skips is taken as if the clock had not been put on; one that the
+    autumn repeats is taken the first time.
+    """
+    place = ZoneInfo(zone)
+    at = at or wall_time(20, 0)
+    every = max(every_days, 1)
+    first = began.astimezone(place).date()
+    earliest = opened_at + timedelta(hours=12 * every)
+    day = _on_cadence(opened_at.astimezone(place).date(), first, every)
+    while True:
+        deadline = datetime.combine(day, at, tzinfo=place).astimezone(UTC)
+        if deadline >= earliest:
+            return deadline
+        day += timedelta(days=every)
+
+
+def _on_cadence(day: date, first: date, every: int) -> date:
+    """The last day of the cadence that is not after ``day``."""
+    return first + timedelta(days=(day - first).days // every * every)

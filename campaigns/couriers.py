@@ -1,0 +1,205 @@
+"""Couriers: riders with dispatches, where a campaign has them.  No book knows them: by the book a note is read at once.
+
+What is here is reckoned from what it is given, and nothing is read or written: how a setting is read, who rides from where
+to where, how long, who could take him, and what becomes of him.  Lengths are sixteenths, chances exact fractions; each
+chance is drawn from the battle's seed, so that it can be checked.  [KS-GENL-03, KS-DEF-14]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from campaigns.bridge import HoldsPost, command_over, commands
+from campaigns.models import Post
+from campaigns.models.battle import Terms
+from rules.book import Book, Plain
+from rules.chance import Draw, draw, witnessed
+from rules.errors import Invalid
+from rules.geometry import square_to_leg
+from rules.measure import INCH, Point, leg
+from rules.plain import read_point
+
+COURIER = "courier"
+"""The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""
+
+FRACTION = re.compile(r"\d{1,5}(/\d{1,5})?")
+DEFAULTS: Plain = {"inches": "12", "loss": "0", "capture": "1/2", "reach": 6, "unknown": 48}
+MOST_INCHES = {"reach": 240, "unknown": 2_000}
+
+
+@dataclass(frozen=True)
+class Riding:
+    """How couriers ride in a campaign.
+
+    inches: a minute of the clock on the wall.  loss: the chance that one is lost, whatever the enemy does; capture: that
+    one is taken where an enemy's body stands within ``reach`` inches of the line he rides.  unknown: inches that he rides
+    where the place of one of the two is not in the software.
+    """
+
+    inches: Fraction
+    loss: Fraction
+    capture: Fraction
+    reach: int
+    unknown: int
+
+    def seconds(self, distance: int) -> int:
+        """Whole seconds, rounded up, for a distance in sixteenths.
+
+        >>> riding_of({"inches": "12"}).seconds(48 * INCH), riding_of({"inches": "1/2"}).seconds(INCH // 2)
+        (240, 60)
+        """
+        return -((-distance * 60 * self.inches.denominator) // (INCH * self.inches.numerator))
+
+
+def read_couriers(given: Any) -> Plain:
+    """The setting in its normal form: empty where nobody rides; Invalid where it is none.
+
+    >>> read_couriers("off"), read_couriers({"inches": "24/2", "loss": "1/20"})["inches"]
+    ({}, '12')
+    """
+    if given in ("off", None, {}):
+        return {}
+    if not isinstance(given, Mapping) or not given.keys() <= DEFAULTS.keys():
+        raise Invalid(f"couriers: off is wanted, or some of {', '.join(DEFAULTS)}")
+    wanted = {**DEFAULTS, **given}
+    read: Plain = {key: str(_fraction(wanted[key], f"couriers.{key}")) for key in ("inches", "loss", "capture")}
+    if not Fraction(read["inches"]):
+        raise Invalid("couriers.inches: more than nought is wanted")
+    for key in ("loss", "capture"):
+        if Fraction(read[key]) > 1:
+            raise Invalid(f"couriers.{key}: a chance is at most 1")
+    for key, most in MOST_INCHES.items():
+        if isinstance(wanted[key], bool) or not isinstance(wanted[key], int) or not 0 <= wanted[key] <= most:
+            raise Invalid(f"couriers.{key}: whole inches from 0 to {most} are wanted")
+        read[key] = wanted[key]
+    return read
+
+
+def _fraction(value: Any, where: str) -> Fraction:
+    text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    if not FRACTION.fullmatch(text) or re.fullmatch(r".*/0+", text):
+        raise Invalid(f"{where}: a fraction is wanted, as 1/20, with at most five figures in each part")
+    return Fraction(text)
+
+
+def riding_of(setting: Mapping[str, Any]) -> Riding:
+    """A setting ready for use."""
+    read = {**DEFAULTS, **setting}
+    return Riding(
+        Fraction(read["inches"]), Fraction(read["loss"]), Fraction(read["capture"]), read["reach"], read["unknown"]
+    )
+
+
+def ways(rules: Book, terms: Terms, setting: Mapping[str, Any]) -> tuple[Plain, ...]:
+    """The ways in which people send each other word: those of the book, or where couriers ride what the enemy hears too, and they."""
+    of_book = tuple(rules.channels(terms.options))
+    if not setting or not of_book:
+        return of_book
+    says = (
+        "A rider takes it to each. It is read when he is there; he may be lost, and the enemy may take him with what he"
+        " carries. So has this campaign settled it; by the book it would be read at once."
+    )
+    way = {"key": COURIER, "title": "Courier", "says": says, "heard": COURIER, "clause": of_book[-1]["clause"]}
+    return (*(one for one in of_book if one["heard"] == "all"), way)
+
+
+# -- the ride ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ride:
+    """From where to where, and how long.  line: two points, none where one is not known; distance in sixteenths."""
+
+    line: tuple[Point, ...]
+    distance: int
+    seconds: int
+
+
+def ride_of(
+    riding: Riding, position: Plain, side: str, sender: HoldsPost, to: HoldsPost, titles: Collection[str]
+) -> Ride:
+    """The ride from one post of a side to another, as things stand.  titles: of the posts that are held there."""
+    start, end = (place_of(post, position, side, titles) for post in (sender, to))
+    if start is None or end is None:
+        distance, line = riding.unknown * INCH, ()
+    else:
+        distance, line = leg(start, end), (start, end)
+    return Ride(line, distance, riding.seconds(distance))
+
+
+def place_of(post: HoldsPost, position: Plain, side: str, titles: Collection[str]) -> Point | None:
+    """Where somebody is: a General where his figure stands, else whoever it is with the strongest body under him.
+
+    A General without a figure is with the strongest body of his side.  None where that has no place.
+    """
+    general = post.kind == Post.Kind.GENERAL
+    if general:
+        figures = (position.get("generals") or {}).items()
+        for _, figure in sorted(figures):
+            if figure.get("side") == side and figure.get("at") is not None:
+                return read_point(figure["at"], "at")
+    under = [
+        (-body["men"], identity, body["at"])
+        for identity, body in (position.get("bodies") or {}).items()
+        if body.get("side") == side
+        and _is_fit(body)
+        and body.get("at") is not None
+        and (general or commands(post, command_over("bodies", body, titles), general_may=False))
+    ]
+    return read_point(min(under)[2], "at") if under else None
+
+
+def _is_fit(body: Mapping[str, Any]) -> bool:
+    return bool(body.get("men")) and not body.get("held_by") and not body.get("surrendered")
+
+
+def dangers(riding: Riding, position: Plain, side: str, line: Sequence[Point]) -> list[str]:
+    """The enemy's bodies within reach of a line that is ridden, by id."""
+    if len(line) != 2:
+        return []
+    start, end = line
+    return sorted(
+        identity
+        for identity, body in (position.get("bodies") or {}).items()
+        if body.get("side") != side
+        and _is_fit(body)
+        and body.get("at") is not None
+        and square_to_leg(start, end, read_point(body["at"], "at")) <= (riding.reach * INCH) ** 2
+    )
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a rider: ``arrived``, ``lost`` or ``taken``, and the draws that decided it."""
+
+    status: str
+    draws: tuple[Draw, ...]
+
+
+def fate_of(riding: Riding, seed: str, purpose: str, danger: Sequence[str]) -> Fate:
+    """What becomes of a rider who is due: lost by chance; else, if an enemy is within reach of his line, perhaps taken.
+
+    purpose: what keys his draws, as ``red/3/courier/7``.
+
+    >>> fate_of(riding_of({"loss": "1/1"}), "1913", "red/3/courier/1", ()).status
+    'lost'
+    >>> fate_of(riding_of({"capture": "1/1"}), "1913", "red/3/courier/1", ["blue-horse"]).status
+    'taken'
+    """
+    with witnessed() as seen:
+        if _befalls(seed, f"{purpose}/loss", riding.loss):
+            status = "lost"
+        elif danger and _befalls(seed, f"{purpose}/capture", riding.capture):
+            status = "taken"
+        else:
+            status = "arrived"
+    return Fate(status, tuple(seen.values()))
+
+
+def _befalls(seed: str, purpose: str, chance: Fraction) -> bool:
+    """Whether something of that chance comes about; of one that cannot be nothing is drawn."""
+    return chance > 0 and draw(seed, purpose, chance.denominator) < chance.numerator

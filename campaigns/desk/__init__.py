@@ -1,0 +1,32 @@
+"""The umpire's reading: everything that lies on the one desk.  He may know all; nobody else comes in here."""
+
+from campaigns.desk.papers import (
+    Desk,
+    DeskOrder,
+    DueFact,
+    Entered,
+    HeldFact,
+    NeedFact,
+    NoticeToUmpire,
+    PostState,
+    PreviewFact,
+    RecordFact,
+    RulingFact,
+)
+from campaigns.desk.reading import desk, record
+
+__all__ = [
+    "Desk",
+    "DeskOrder",
+    "DueFact",
+    "Entered",
+    "HeldFact",
+    "NeedFact",
+    "NoticeToUmpire",
+    "PostState",
+    "PreviewFact",
+    "RecordFact",
+    "RulingFact",
+    "desk",
+    "record",
+]

@@ -1,0 +1,127 @@
+"""What the rules say of a move as it stands: the sequence of its orders, the facts they ask for, what would come of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from campaigns.bridge import brief_of, counted
+from campaigns.desk.entries import revoked
+from campaigns.desk.papers import DeskOrder, PreviewFact
+from campaigns.measured import Place, measured_by, said_in
+from campaigns.models import FactSheet, Move, OrderEntry, Ruling
+from campaigns.sight.measuring import NeedFact
+from campaigns.sight.receipts import names_seen
+from campaigns.sight.seat import Seat
+from campaigns.usecases.finding import find, is_wanted, open_needs
+from rules.book import Finding, Need
+from rules.errors import Refused
+
+log = logging.getLogger(__name__)
+
+
+class Asked:
+    """What the rules say of the move as it stands: sequence, needs, preview."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        move: Move,
+        entries: Sequence[OrderEntry],
+        rulings: Sequence[Ruling],
+        sheets: Sequence[FactSheet],
+    ) -> None:
+        self.move = move
+        self.entered = measured_by(sheets)
+        self.standing = [one for one in rulings if not revoked(one) and one.kind != Ruling.Kind.RESTORE]
+        self.names = {**seat.side_names, **names_seen(move.position)}
+        self.fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
+        brief = brief_of(move.battle, move, counted(move, entries), self.standing, sheets)
+        self.brief = brief.fire() if self.fire_only else brief
+        self.finding: Finding | None = None
+        self.preview = self._preview() if move.status != Move.Status.SUBMITTED else None
+
+    def _preview(self) -> PreviewFact:
+        """The finding as it would be now; a fault of the rules is named and does not take the desk away."""
+        try:
+            self.finding = find(self.brief, self.standing, fire_only=self.fire_only)
+        except Refused as refused:
+            return PreviewFact((), (refused.data(),))
+        except Exception:
+            log.exception("the preview of move %s failed", self.move.public_id)
+            return PreviewFact((), (), fault=f"preview/{self.move.public_id}")
+        told = ({**event, "sentence": self.brief.book.tell(event, self.names)} for event in self.finding.events)
+        return PreviewFact(tuple(told), self.finding.refused)
+
+    def orders(self) -> tuple[DeskOrder, ...]:
+        """The orders in the sequence of resolution, with the heading of each stage."""
+        asked = self.brief
+        refused = {one["order"]: one for one in self.preview.refused if "order" in one} if self.preview else {}
+        corrected = {one.change["thing"] for one in self.standing if one.kind == Ruling.Kind.CORRECT_ORDER}
+        needs = self._needs
+        sequence = asked.book.sequence(asked.floor, asked.options, asked.side, asked.orders)
+        return tuple(
+            DeskOrder(
+                heading=heading,
+                thing=one.thing,
+                name=self.names.get(one.thing, one.thing),
+                place=one.place,
+                order=one.order,
+                stage=one.stage,
+                measured_key=one.measured,
+                measured=one.order.get("measured", {}),
+                needs=tuple(needs.get(index, ())),
+                refused=refused.get(index),
+                corrected=one.thing in corrected,
+            )
+            for index, heading in sequence
+            for one in [asked.placed[index]]
+        )
+
+    def move_needs(self) -> tuple[NeedFact, ...]:
+        """What must be measured of the move itself."""
+        return tuple(self._needs.get(None, ()))
+
+    @cached_property
+    def _needs(self) -> dict[int | None, list[NeedFact]]:
+        """All facts that the rules ask of these orders, entered or not, by the place of the order."""
+        asked = self.brief
+        bare = [{name: value for name, value in order.items() if name != "measured"} for order in asked.orders]
+        every = asked.book.needs(asked.floor, asked.options, asked.side, bare, {})
+        still = open_needs(asked)
+        wanted = {(need.order, need.key, need.subject) for need in still if is_wanted(need, self.finding)}
+        found: dict[int | None, list[NeedFact]] = {}
+        for need in (*every, *(one for one in still if one not in every)):
+            found.setdefault(need.order, []).append(self._need(need, (need.order, need.key, need.subject) in wanted))
+        return found
+
+    def _need(self, need: Need, is_open: bool) -> NeedFact:
+        order = self.brief.placed[need.order] if need.order is not None else None
+        given = self.brief.facts if order is None else order.order.get("measured", {})
+        places = (Place(order.measured if order else "", need.key), Place("", need.key, need.subject))
+        waiting = self.brief.measured.waiting
+        waits = [place for place in places if place in waiting]
+        if waits:
+            given = {need.key: self._reported(need, waits[0], waiting[waits[0]][0])}
+        sheets = [self.entered[place] for place in places if place in self.entered and need.key in given]
+        return NeedFact(
+            key=need.key,
+            kind=need.kind,
+            subject=need.subject,
+            name=self.names.get(need.subject, need.subject),
+            question=need.question,
+            clause=need.clause,
+            known=need.known,
+            times=need.times,
+            given=given.get(need.key),
+            open=is_open,
+            by=sheets[0].by.title if sheets else "",
+            **said_in(self.brief.measured, next(iter(waits or [one for one in places if one in self.entered]), None)),
+        )
+
+    def _reported(self, need: Need, place: Place, value: Any) -> Any:
+        """What an official reported and nobody has confirmed: not counted yet, and shown to the umpire as it was entered."""
+        others = self.brief.facts.get(need.key, {}) if place.subject else {}
+        return {**others, place.subject: value} if place.subject else value

@@ -1,0 +1,84 @@
+"""The injects of a battle, as they lie on the umpire's desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaigns.errors import NotUmpire
+from campaigns.models import Inject, Post
+from campaigns.sight.seat import Seat
+from rules.book import Plain
+
+
+@dataclass(frozen=True)
+class InjectFact:
+    """An inject.  to_whom: in words; to: public ids of posts.  why: it could not be given, if so."""
+
+    public_id: str
+    number: int
+    kind: str
+    state: str
+    revision: int
+    by: str
+    move_number: int | None
+    at: datetime | None
+    heard: str
+    side: str
+    to: tuple[str, ...]
+    to_whom: str
+    text: str
+    clause: str
+    change: Plain
+    why: str
+    written_at: datetime
+    given_at: datetime | None
+
+    @property
+    def may_change(self) -> bool:
+        """Whether it has not been given, and may be changed or withdrawn."""
+        return self.state in (Inject.State.WAITING, Inject.State.FAILED)
+
+
+@dataclass(frozen=True)
+class Injects:
+    """All of a battle, those that wait first; and the posts to which word may go."""
+
+    injects: tuple[InjectFact, ...]
+    posts: tuple[tuple[str, str], ...]
+
+
+def injects(seat: Seat) -> Injects:
+    """The injects of a battle.  NotUmpire to anybody else."""
+    if not seat.is_umpire:
+        raise NotUmpire
+    held = Post.objects.filter(campaign_id=seat.campaign.id).exclude(kind=Post.Kind.UMPIRE).order_by("pk")
+    titles = {row.public_id: row.title for row in held}
+    open_to = tuple((row.public_id, row.title) for row in held if row.held_until is None)
+    rows = Inject.objects.filter(battle_id=seat.battle.id).select_related("by").order_by("number")
+    found = [_fact(row, seat, titles) for row in rows]
+    return Injects(tuple(sorted(found, key=lambda one: not one.may_change)), open_to)
+
+
+def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
+    whom = {"all": "everybody", "side": seat.side_names.get(row.side, row.side), "": "the finding"}
+    return InjectFact(
+        public_id=row.public_id,
+        number=row.number,
+        kind=row.kind,
+        state=row.state,
+        revision=row.revision,
+        by=row.by.title,
+        move_number=row.move_number,
+        at=row.at,
+        heard=row.heard,
+        side=row.side,
+        to=tuple(row.to),
+        to_whom=whom.get(row.heard) or ", ".join(titles.get(one, "a post") for one in row.to),
+        text=row.text,
+        clause=row.clause,
+        change=row.change,
+        why=row.why,
+        written_at=row.written_at,
+        given_at=row.given_at,
+    )

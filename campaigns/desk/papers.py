@@ -1,0 +1,215 @@
+"""The papers that lie on the umpire's desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from campaigns.sight.clock import ClockFace
+from campaigns.sight.measuring import NeedFact
+from campaigns.sight.seat import Seat
+from rules.book import Plain
+
+
+@dataclass(frozen=True)
+class PostState:
+    """A post and what has come from it in the move under way.
+
+    expected: whether orders are to be looked for from it now; sent: entries; last_at: of the latest of them.
+    """
+
+    public_id: str
+    title: str
+    kind: str
+    side: str
+    arm: str
+    user: str
+    expected: bool
+    sent: int
+    last_at: datetime | None
+    ready_at: datetime | None
+
+
+@dataclass(frozen=True)
+class DeskOrder:
+    """An order in its place in the sequence of resolution.
+
+    measured_key: of its facts in a fact sheet.  refused: why the rules would not carry it out, if so.
+    corrected: whether the umpire put it right.
+    """
+
+    heading: str
+    thing: str
+    name: str
+    place: int
+    order: Plain
+    stage: str
+    measured_key: str
+    measured: Plain
+    needs: tuple[NeedFact, ...]
+    refused: Plain | None
+    corrected: bool
+
+    @property
+    def entered(self) -> Plain:
+        """What stands as measured for it; the umpire's sheet takes over what its commander said."""
+        return self.measured
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An entry of the order ledger in the move under way; late ones too."""
+
+    number: str
+    thing: str
+    name: str
+    post: str
+    author: str
+    revision: int
+    stage: str
+    reading: str
+    arrived_at: datetime
+    late: bool
+    in_force: bool
+
+
+@dataclass(frozen=True)
+class HeldFact:
+    """An order that the umpire holds or has returned, as it was sent.  ruling: by which.  kind: ``hold`` or ``return``.
+
+    until: until when another may be sent after time was called.  answered: whether another has come in its place.
+    """
+
+    ruling: str
+    kind: str
+    thing: str
+    name: str
+    number: str
+    post: str
+    reading: str
+    reason: str
+    clause: str
+    at: datetime
+    until: datetime | None
+    answered: bool
+
+
+@dataclass(frozen=True)
+class PreviewFact:
+    """What would come of the move if it were submitted now.
+
+    events: with a ``sentence`` each; fault: a reference where the rules failed, else empty.
+    """
+
+    events: tuple[Plain, ...]
+    refused: tuple[Plain, ...]
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class RulingFact:
+    """A ruling on the move under way, or one that revokes it."""
+
+    public_id: str
+    kind: str
+    at: datetime
+    by: str
+    reason: str
+    clause: str
+    touches: tuple[str, ...]
+    change: Plain
+    revoked: bool
+
+
+@dataclass(frozen=True)
+class DueFact:
+    """What falls due next."""
+
+    kind: str
+    due_at: datetime
+
+
+@dataclass(frozen=True)
+class NoticeToUmpire:
+    """A notice to the umpire."""
+
+    public_id: str
+    kind: str
+    text: str
+    created_at: datetime
+    read_at: datetime | None
+
+
+@dataclass(frozen=True)
+class RecordFact:
+    """An entry of the record."""
+
+    sequence: int
+    at: datetime
+    actor: str
+    kind: str
+    data: Plain
+    digest: str
+
+
+@dataclass(frozen=True)
+class UmpireFact:
+    """An umpire.  sector: as plain data; seen_at: when he was last at his desk; mine: whether he is the one who asks."""
+
+    public_id: str
+    title: str
+    name: str
+    sector: Plain
+    seen_at: datetime | None
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The desk.  base_revision: of the fact sheet, 0 where nothing was measured yet.  clock: none before the battle.
+
+    measured_by: the post that wrote the last sheet, empty where there is none; of each fact its need says by whom.
+    parked_why: why the move was set aside, if it was.  names: what things and sides are called.
+    left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle waits.
+    """
+
+    seat: Seat
+    clock: ClockFace | None
+    posts: tuple[PostState, ...]
+    notices: tuple[NoticeToUmpire, ...]
+    names: Mapping[str, str]
+    orders: tuple[DeskOrder, ...] = ()
+    entries: tuple[Entered, ...] = ()
+    move_needs: tuple[NeedFact, ...] = ()
+    base_revision: int = 0
+    move_facts: Plain = field(default_factory=dict)
+    coin: str = ""
+    measured_by: str = ""
+    preview: PreviewFact | None = None
+    rulings: tuple[RulingFact, ...] = ()
+    dues: tuple[DueFact, ...] = ()
+    position: Plain = field(default_factory=dict)
+    left: Plain | None = None
+    parked_why: str = ""
+    attempts: int = 0
+    paused_seconds: int = 0
+    umpires: tuple[UmpireFact, ...] = ()
+    held: tuple[HeldFact, ...] = ()
+    elsewhere: bool = False
+
+    @property
+    def undecided(self) -> tuple[HeldFact, ...]:
+        """The orders that stand in the way of submitting the move: held or returned, and no other has come."""
+        return tuple(one for one in self.held if not one.answered)
+
+    @property
+    def open_needs(self) -> int:
+        """How many facts the move still waits for."""
+        every = [need for order in self.orders for need in order.needs] + list(self.move_needs)
+        return sum(need.open for need in every)
+
+    @property
+    def missing(self) -> tuple[PostState, ...]:
+        """The posts from which orders are looked for and nothing has come."""
+        return tuple(post for post in self.posts if post.expected and not post.sent and post.ready_at is None)

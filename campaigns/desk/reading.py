@@ -1,0 +1,124 @@
+"""The desk read: seven queries, beside those for the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from campaigns import bridge
+from campaigns.desk.asked import Asked
+from campaigns.desk.entries import entered, entries_of, held_facts, ruling_fact
+from campaigns.desk.papers import Desk, DueFact, NoticeToUmpire, PostState, RecordFact
+from campaigns.desk.queue import elsewhere
+from campaigns.desk.sectors import umpires_among
+from campaigns.errors import NotUmpire
+from campaigns.measured import sheets_of
+from campaigns.models import Due, Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
+from campaigns.sight.clock import clock_face
+from campaigns.sight.seat import Seat
+
+
+def desk(seat: Seat, now: datetime) -> Desk:
+    """Everything on the desk of a battle.  NotUmpire to anybody else."""
+    if not seat.is_umpire:
+        raise NotUmpire
+    moves = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign").order_by("-number")
+    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id)).first()
+    notices = _notices(seat)
+    held = _held(seat, move)
+    umpires = umpires_among(held, seat)
+    if move is None:
+        return Desk(seat, None, _posts(seat, held, None, []), notices, dict(seat.side_names), umpires=umpires)
+    entries = list(entries_of(move))
+    rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
+    sheets = sheets_of(move)
+    sheet = sheets[-1] if sheets else None
+    asked = Asked(seat, move, entries, rulings, sheets)
+    return Desk(
+        seat=seat,
+        clock=clock_face(move, now),
+        posts=_posts(seat, held, move, entries),
+        orders=asked.orders(),
+        entries=tuple(entered(entry, asked.names, entries) for entry in entries),
+        move_needs=asked.move_needs(),
+        base_revision=sheet.revision if sheet else 0,
+        move_facts=sheet.move_facts if sheet else {},
+        coin=sheet.coin if sheet else "",
+        measured_by=sheet.by.title if sheet else "",
+        preview=asked.preview,
+        rulings=tuple(ruling_fact(one) for one in rulings),
+        dues=_dues(move),
+        notices=notices,
+        names=asked.names,
+        position=move.after_fire or move.position,
+        left=asked.finding.position if asked.finding is not None else None,
+        parked_why=move.parked_why if move.parked else "",
+        attempts=move.attempts,
+        paused_seconds=move.paused_seconds,
+        umpires=umpires,
+        held=held_facts(asked.standing, entries, asked.names),
+        elsewhere=move.elsewhere,
+    )
+
+
+def record(seat: Seat, before: int = 0, limit: int = 200) -> tuple[RecordFact, ...]:
+    """The record of a battle, the latest first; before: only what stands before that sequence."""
+    if not seat.is_umpire:
+        raise NotUmpire
+    return _record(seat, limit, before)
+
+
+def _held(seat: Seat, move: Move | None) -> list[Any]:
+    """Every post of the campaign that is held, with whoever holds it and since when it has been ready."""
+    said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
+    rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).select_related("side", "user")
+    return list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+
+
+def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence[OrderEntry]) -> tuple[PostState, ...]:
+    """Every post of the campaign, with what has come from it."""
+    own = [row for row in held if move and row.side and row.side.key == move.side and row.commands]
+    expected = (
+        bridge.commanding(own, move.position, move.side, seat.terms.general_orders_all) if move is not None else []
+    )
+    return tuple(
+        PostState(
+            public_id=row.public_id,
+            title=row.title,
+            kind=row.kind,
+            side=row.side.key if row.side else "",
+            arm=row.arm,
+            user=row.user.get_username(),
+            expected=row in expected,
+            sent=sum(entry.post_id == row.pk for entry in entries),
+            last_at=max((entry.arrived_at for entry in entries if entry.post_id == row.pk), default=None),
+            ready_at=row.said_at,
+        )
+        for row in held
+    )
+
+
+def _dues(move: Move) -> tuple[DueFact, ...]:
+    rows = Due.objects.filter(battle_id=move.battle_id, state=Due.State.WAITING).order_by("due_at", "pk")
+    return tuple(DueFact(row.kind, row.due_at) for row in rows)
+
+
+def _notices(seat: Seat) -> tuple[NoticeToUmpire, ...]:
+    rows = Notice.objects.filter(battle_id=seat.battle.id, post_id__in=[post.id for post in seat.posts])
+    return tuple(
+        NoticeToUmpire(row.public_id, row.kind, row.text, row.created_at, row.read_at)
+        for row in rows.order_by("-created_at", "-pk")[:20]
+    )
+
+
+def _record(seat: Seat, limit: int, before: int = 0) -> tuple[RecordFact, ...]:
+    rows = RecordEntry.objects.filter(battle_id=seat.battle.id)
+    if before:
+        rows = rows.filter(sequence__lt=before)
+    return tuple(
+        RecordFact(row.sequence, row.at, row.actor, row.kind, row.data, row.digest)
+        for row in rows.order_by("-sequence")[:limit]
+    )

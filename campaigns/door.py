@@ -1,0 +1,58 @@
+"""The door: a name and a password are looked at, unless somebody has tried too often.  Pages, API and admin come this way."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from campaigns.clock import server_time
+from campaigns.errors import TooManyTries
+from campaigns.usecases import door
+
+
+class Guarded(ModelBackend):
+    """Django's own way of looking at a password, with the tries counted."""
+
+    def get_user(self, user_id: int) -> Any:
+        """The user of a session, and with him, in the same query, what he has said of himself."""
+        user = get_user_model().objects.select_related("person").filter(pk=user_id).first()
+        return user if user is not None and self.user_can_authenticate(user) else None
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **more: Any
+    ) -> Any:
+        """The user, or nothing.  ValidationError, which a form shows, where there were too many tries."""
+        if request is None or not username:
+            return super().authenticate(request, username, password, **more)
+        address = address_of(request)
+        try:
+            door.knock(address=address, name=username, now=server_time())
+        except TooManyTries as refused:
+            raise ValidationError(refused.sentence, code=refused.code) from refused
+        user = super().authenticate(request, username, password, **more)
+        if user is not None:
+            door.come_in(address=address, name=username)
+        return user
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; of an address of the sixth version the network, of which one house has one.
+
+    Behind a proxy of our own it is the last that the proxy has written down: what stands before that anybody may write.
+    """
+    told = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.SECURE_PROXY_SSL_HEADER:
+        told = str(request.META.get("HTTP_X_FORWARDED_FOR", told)).rpartition(",")[2].strip()
+    try:
+        address = ipaddress.ip_address(told)
+    except ValueError:
+        return told[:60]
+    if address.version == 6 and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(getattr(address, "ipv4_mapped", None) or address)

@@ -1,0 +1,245 @@
+"""What may go wrong between people and the campaign, beside what the rules refuse.
+
+Each class carries the status by which pages and API answer; ``status_of`` gives it for the rules' own refusals too.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from rules.errors import Invalid, Refused
+
+
+class Unseen(Refused):
+    """Not there, or not yours to know: the answer is the same."""
+
+    status = 404
+
+    def __init__(self, what: str = "thing") -> None:
+        super().__init__("E-NONE", f"There is no such {what}.")
+
+
+class MoveClosed(Refused):
+    """The move does not take this any more, or not yet; late: seconds after time was called, where it came late."""
+
+    status = 409
+
+    def __init__(self, sentence: str, late: float | None = None, move: str = "") -> None:
+        super().__init__("E-TURN", sentence)
+        self.late = late
+        self.move = move
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "late": self.late, "move": self.move}
+
+
+class Stale(Refused):
+    """Somebody (another window, a deputy) has ordered otherwise since this form was opened; both texts are given."""
+
+    status = 412
+
+    def __init__(self, revision: int, in_force: Sequence[Any], in_force_reading: str, typed: Sequence[Any]) -> None:
+        super().__init__("E-STALE", "These orders have been revised since you opened them. Nothing was overwritten.")
+        self.revision = revision
+        self.in_force = list(in_force)
+        self.in_force_reading = in_force_reading
+        self.typed = list(typed)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            **super().data(),
+            "revision": self.revision,
+            "in_force": self.in_force,
+            "in_force_reading": self.in_force_reading,
+            "typed": self.typed,
+        }
+
+
+class DrawnOver(Refused):
+    """The country has been saved otherwise since this drawing of it was opened."""
+
+    status = 412
+
+    def __init__(self) -> None:
+        super().__init__("E-STALE", "This country has been changed since you opened it. Nothing was overwritten.")
+
+
+class CountryChanged(Refused):
+    """The country is not any more as it was when it was chosen for the battle.  [KS-GAME-10]"""
+
+    status = 409
+
+    def __init__(self, name: str) -> None:
+        sentence = f"The country {name} has been changed since it was chosen for this battle. Open the battle anew on it as it is now."
+        super().__init__("E-STATE", sentence, "KS-GAME-10")
+
+
+class KeyReused(Refused):
+    """The same key came with another content."""
+
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("E-KEY", "This key has already been used for other content. Nothing was changed.")
+
+
+class NotYours(Refused):
+    """It is for another post to do."""
+
+    status = 403
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("E-ROLE", sentence)
+
+
+class NotUmpire(Refused):
+    """It is for the umpire to do."""
+
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("E-UMPIRE", "Only the umpire may do this.")
+
+
+class TooManyTries(Refused):
+    """Names and passwords have been tried too often; wait: how long there is to wait."""
+
+    status = 429
+
+    def __init__(self, wait: timedelta) -> None:
+        self.seconds = max(int(wait.total_seconds()), 1)
+        minutes = -(-self.seconds // 60)
+        some = "1 minute" if minutes == 1 else f"{minutes} minutes"
+        super().__init__("E-WAIT", f"There were too many tries from here. Wait {some}, then try again.")
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "seconds": self.seconds}
+
+
+class NotOfficial(Refused):
+    """It is for an official to enter, and not for this one or not this.  [KS-OFF-03]"""
+
+    status = 403
+
+    def __init__(self, sentence: str = "Only an official may enter this.") -> None:
+        super().__init__("E-OFFICIAL", sentence, "KS-OFF-03")
+
+
+class NotPending(Refused):
+    """Nobody asks for this fact.  [KS-OFF-03]"""
+
+    status = 409
+
+    def __init__(self, what: str) -> None:
+        super().__init__("E-PENDING", f"Nothing of the kind is pending: {what}.", "KS-OFF-03")
+
+
+class OwnEntry(Refused):
+    """What one's own side reported is for the other side's official to confirm.  [KS-OFF-03]"""
+
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("E-OWN", "The other side's official must confirm.", "KS-OFF-03")
+
+
+class Differ(Refused):
+    """Two officials measured one thing and do not agree; it has been taken down that they differ.  [KS-OFF-03]
+
+    places: the facts in question, each with the sentence that says by how much.
+    """
+
+    status = 409
+
+    def __init__(self, places: Sequence[Mapping[str, Any]]) -> None:
+        self.places = list(places)
+        super().__init__("E-DIFFER", " ".join(dict.fromkeys(str(one["sentence"]) for one in places)), "KS-OFF-03")
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "places": self.places}
+
+
+class WrongState(Refused):
+    """Not at this stage of the campaign, the battle or the move."""
+
+    status = 409
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("E-STATE", sentence)
+
+
+class Capped(Refused):
+    """More than the campaign's cap allows."""
+
+    status = 409
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("E-CAP", sentence)
+
+
+class FactsWanting(Refused):
+    """Facts are still to be measured; needs: which."""
+
+    status = 409
+
+    def __init__(self, needs: Sequence[Any]) -> None:
+        wanting = "1 fact is" if len(needs) == 1 else f"{len(needs)} facts are"
+        super().__init__("E-FACTS", f"{wanting} still to be measured before this move can be submitted.")
+        self.needs = list(needs)
+
+
+class Unconfirmed(FactsWanting):
+    """Facts were reported by one side's official and wait for the other's, or for the umpire.  [KS-OFF-03]"""
+
+    def __init__(self, number: int) -> None:
+        super().__init__([])
+        facts = "1 fact waits" if number == 1 else f"{number} facts wait"
+        self.sentence = f"{facts} to be confirmed by the other side's official, or to be taken down by the umpire."
+        self.clause = "KS-OFF-03"
+
+
+class Held(Refused):
+    """The umpire holds orders of this move, or has returned them, and has not yet said what is to become of them."""
+
+    status = 409
+
+    def __init__(self, things: Sequence[str]) -> None:
+        self.things = list(things)
+        orders = "1 order is" if len(self.things) == 1 else f"{len(self.things)} orders are"
+        super().__init__(
+            "E-HELD",
+            f"{orders} held or returned: {', '.join(self.things)}. Release it, leave it out, or wait for it."
+            if len(self.things) == 1
+            else f"{orders} held or returned: {', '.join(self.things)}. Release them, leave them out, or wait for them.",
+        )
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "things": self.things}
+
+
+class Busy(Refused):
+    """The move is being submitted at this moment."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("E-BUSY", "The move is being submitted. Wait a moment and look again.")
+
+
+class Parked(Refused):
+    """A fault of the program stopped the finding; the reference leads to its log."""
+
+    status = 503
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("E-PARKED", sentence)
+
+
+def status_of(refused: Refused) -> int:
+    """The HTTP status for a refusal, the rules' own included."""
+    own: int | None = getattr(refused, "status", None)
+    if own is not None:
+        return own
+    if isinstance(refused, Invalid):
+        return 400
+    return 404 if refused.code == "E-NONE" else 422

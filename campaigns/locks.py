@@ -1,0 +1,48 @@
+"""The locks, and their order: a tournament, then the campaign where it is wanted, then battles by their number.
+
+Whoever changes anything in a battle holds the lock on its row; on SQLite BEGIN IMMEDIATE makes that true of the
+whole database.  No other module locks a row.
+"""
+
+from django.db import connection
+
+from campaigns.models import Battle, Campaign, Country, Tournament
+
+
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament's row, locked to the end of the transaction; before any campaign."""
+    _inside_a_transaction()
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def lock_campaign(campaign_id: int) -> Campaign:
+    """The campaign's row, locked to the end of the transaction."""
+    _inside_a_transaction()
+    return Campaign.objects.select_for_update().get(pk=campaign_id)
+
+
+def lock_battle(battle_id: int) -> Battle:
+    """The battle's row, locked to the end of the transaction, with its campaign beside it."""
+    _inside_a_transaction()
+    return Battle.objects.select_related("campaign").select_for_update(of=_own_row()).get(pk=battle_id)
+
+
+def lock_battles_of(campaign_id: int) -> list[Battle]:
+    """All battles of a campaign, locked in the order of their numbers."""
+    _inside_a_transaction()
+    return list(Battle.objects.select_for_update().filter(campaign_id=campaign_id).order_by("number"))
+
+
+def lock_country(country_id: int) -> Country:
+    """The country's row, locked to the end of the transaction; nothing else is locked beside it."""
+    _inside_a_transaction()
+    return Country.objects.select_for_update().get(pk=country_id)
+
+
+def _own_row() -> tuple[str, ...]:
+    return ("self",) if connection.features.has_select_for_update_of else ()
+
+
+def _inside_a_transaction() -> None:
+    if not connection.in_atomic_block:
+        raise RuntimeError("a lock is of no use outside a transaction")

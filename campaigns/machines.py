@@ -1,0 +1,118 @@
+"""What a machine would order: thought out in a process of its own, so that no page and no sweep waits for it.
+
+The opponent of the house is the rules at the command line (``python -m rules reply``); an engine of the host's is its own
+program (``campaigns/uci.py``).  Both are killed when they take too long.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+
+from rules.errors import Invalid
+from rules.opponents import Level, facing, levels
+
+Plain = dict[str, Any]
+
+HOUSE, UCI = "house", "uci"
+LONGEST = 20.0
+"""Seconds after which a process is killed that thinks; it is bounded by positions and ends long before."""
+
+BEHIND_THE_PAGES = 5
+"""By how much it gives way to the processes that answer requests."""
+
+UCI_LEVELS = (
+    Level(1, "Level 1", "As weak as the engine lets itself be made."),
+    Level(2, "Level 2", "A quarter of its strength, where it has such a setting."),
+    Level(3, "Level 3", "Half of it."),
+    Level(4, "Level 4", "As strong as it is within a second and a half."),
+)
+
+
+class Failed(Exception):
+    """A machine has brought forth no order; why, in words that people may read."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who is to play, and what he sees.  position: as his side may know it.  seats: side of the book to side of the campaign."""
+
+    engine: str
+    level: int
+    book: str
+    options: Plain
+    position: Plain
+    side: str
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+
+def offered(book: str, options: Plain | None = None) -> dict[str, tuple[Level, ...]]:
+    """The machines that can be had in a game, by engine; an engine that the host has not installed is not among them."""
+    options = options or {}
+    found = {}
+    if facing(book, options, HOUSE):
+        found[HOUSE] = levels(book)
+    if facing(book, options, UCI) and settings.UCI_ENGINE:
+        found[UCI] = UCI_LEVELS
+    return found
+
+
+def require(book: str, options: Plain, engine: str, level: int) -> Level:
+    """The strength of that name; Invalid where it cannot be had in such a game."""
+    for one in offered(book, options).get(engine, ()):
+        if one.level == level:
+            return one
+    if engine == UCI and not settings.UCI_ENGINE:
+        raise Invalid("engine: the host of this site has installed no engine of chess")
+    raise Invalid(f"engine: no machine plays this game as {engine[:20]!r}, level {level}")
+
+
+def orders_of(asked: Asked) -> list[Plain]:
+    """The orders of a machine.  Failed where it brings none forth in time."""
+    if asked.engine == HOUSE:
+        return _of_the_house(asked)
+    from campaigns.uci import orders_of_engine
+
+    return orders_of_engine(asked)
+
+
+def _of_the_house(asked: Asked) -> list[Plain]:
+    """Ask the rules in another process; a search holds the interpreter, and pages are answered by this one."""
+    question = {
+        "book": asked.book,
+        "position": asked.position,
+        "options": asked.options,
+        "seats": dict(asked.seats),
+        "side": asked.side,
+        "level": asked.level,
+    }
+    child = subprocess.Popen(
+        [sys.executable, "-m", "rules", "reply"],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, child.pid, BEHIND_THE_PAGES)
+    try:
+        said, complained = child.communicate(json.dumps(question), timeout=LONGEST)
+    except subprocess.TimeoutExpired as late:
+        raise Failed(f"it thought for more than {LONGEST:.0f} seconds") from late
+    finally:
+        if child.poll() is None:
+            child.kill()
+            child.communicate()
+    if child.returncode != 0:
+        raise Failed(f"its process ended with {child.returncode}: {complained.strip()[-120:]}")
+    orders: list[Plain] = json.loads(said)
+    return orders

@@ -1,0 +1,77 @@
+"""The clock as a process of its own: it sweeps each second and wants nothing but the database.  [RELIABILITY A4, 2.1]"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from datetime import timedelta
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections, connections
+
+from campaigns import timers
+from campaigns.clock import server_time
+from campaigns.usecases.answering import answer_what_is_due
+
+log = logging.getLogger(__name__)
+
+LONGEST_ROUND = 60
+"""Seconds of one round."""
+
+LEFT_ALONE_FOR = timedelta(seconds=5)
+"""For so long a machine's turn is left to the workers."""
+
+
+class Command(BaseCommand):
+    help = "Look each second for what has fallen due, with nothing but the database, until Ctrl-C."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stopping = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda number, frame: stopping.set())
+        self.stdout.write("The clock goes. Ctrl-C stops it.")
+        while not stopping.wait(1):
+            go_round()
+            threading.Thread(target=answer, name="answer", daemon=True).start()
+        self.stdout.write("Stopped. What falls due meanwhile waits in the database.")
+
+
+def answer() -> None:
+    """Have machines play that nobody has asked: where there is no worker, or none that hears the broker."""
+    try:
+        answer_what_is_due(server_time, left_alone_for=LEFT_ALONE_FOR)
+    except DatabaseError as fault:
+        log.error("the database does not answer: %s", type(fault).__name__)
+    finally:
+        connections.close_all()
+
+
+class TooLong(Exception):
+    """A round did not end in its time."""
+
+
+def too_long(number: int, frame: FrameType | None) -> None:
+    raise TooLong
+
+
+def go_round(longest: float = LONGEST_ROUND) -> None:
+    """Sweep once; a database that does not answer is asked again at the next round.
+
+    longest: seconds; whatever is being done then is stopped: a finding that never ends parks its move like any other
+    fault, and the rest of the round goes on.
+    """
+    close_old_connections()
+    signal.signal(signal.SIGALRM, too_long)
+    signal.setitimer(signal.ITIMER_REAL, longest)
+    try:
+        timers.go_round(server_time(), timers.MOMENT)
+    except DatabaseError as fault:
+        log.error("the database does not answer: %s", type(fault).__name__)
+        connections.close_all()
+    except TooLong:
+        log.error("a round of the clock did not end in %d seconds", longest)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,0 +1,115 @@
+"""Make a country of a survey in GeoJSON, as a file or kept for somebody."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaigns.clock import server_time
+from campaigns.strictjson import loads
+from campaigns.usecases.countries import GREATEST_SURVEY, import_country
+from campaigns.usecases.words import read_line
+from rules.book import BOOKS, Plain, book
+from rules.errors import Refused
+
+
+class Command(BaseCommand):
+    help = "Make a country of a survey in GeoJSON: a country file is written, and a report of what was taken and what was left out and why."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="the survey: a FeatureCollection")
+        parser.add_argument("--scale", type=float, help="metres of the ground to an inch of the floor")
+        parser.add_argument("--name", required=True, help="what the country is called")
+        parser.add_argument(
+            "--size", type=int, nargs=2, default=[24, 16], metavar=("WIDE", "DEEP"), help="in feet; 24 16 if not said"
+        )
+        parser.add_argument(
+            "--origin",
+            type=float,
+            nargs=2,
+            metavar=("EAST", "NORTH"),
+            help="the south-western corner; else the middle is taken",
+        )
+        parser.add_argument(
+            "--metres", action="store_true", help="the coordinates are plain metres, not degrees of WGS84"
+        )
+        parser.add_argument(
+            "--interval", type=float, help="real height from one contour to the next, each of which becomes 6 in."
+        )
+        parser.add_argument("--book", default=BOOKS[0], choices=BOOKS)
+        parser.add_argument("--out", type=Path, help="where the country file is written; else NAME.json")
+        parser.add_argument(
+            "--keep-for", metavar="USER", help="keep it on the site too, for him who logs in by this name"
+        )
+        parser.add_argument("--report", action="store_true", help="print the whole report; without it the sums alone")
+
+    def handle(self, *args: Any, file: Path, name: str, report: bool, **given: Any) -> None:
+        figures = {
+            "scale": given["scale"],
+            "size": given["size"],
+            "origin": given["origin"],
+            "plain": given["metres"],
+            "interval": given["interval"],
+        }
+        try:
+            called = read_line(name, "name", 120)
+            survey = loads(read_survey(file))
+            country, told = book(given["book"]).survey(survey, name=called, **figures)
+            if given["keep_for"]:
+                import_country(
+                    by=user_of(given["keep_for"]),
+                    name=called,
+                    survey=survey,
+                    book=given["book"],
+                    now=server_time(),
+                    **figures,
+                )
+        except Refused as refused:
+            raise CommandError(f"Refused; nothing was written. {refused.sentence}") from refused
+        words = re.findall(r"[^\W_]+", called.lower()) or ["country"]
+        out = given["out"] or Path("-".join(words)[:80] + ".json")
+        write(out, country)
+        self.stdout.write(f"{called}: {told['taken']} things taken, {told['left_out']} left out. Written to {out}.")
+        for line in lines_of(told) if report else ():
+            self.stdout.write(line)
+
+
+def read_survey(file: Path) -> bytes:
+    """The bytes of a file, not too many."""
+    try:
+        if file.stat().st_size > GREATEST_SURVEY:
+            raise CommandError(f"{file} has more than {GREATEST_SURVEY:,} bytes.")
+        return file.read_bytes()
+    except OSError as fault:
+        raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault
+
+
+def write(out: Path, country: Plain) -> None:
+    """A country file: one thing a line, so that two can be compared."""
+    try:
+        out.write_text(json.dumps(country, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as fault:
+        raise CommandError(f"{out} cannot be written: {fault.strerror}.") from fault
+
+
+def user_of(name: str) -> Any:
+    """The user of that name."""
+    found = get_user_model().objects.filter(username=name).first()
+    if found is None:
+        raise CommandError("There is nobody of that name.")
+    return found
+
+
+def lines_of(report: Plain) -> list[str]:
+    """The report as lines to be printed."""
+    lines = [f"  {row['kind']}: {row['taken']} of {row['found']} taken" for row in report["rows"]]
+    for place, row in reversed(list(enumerate(report["rows"], 1))):
+        for left in reversed(row["left_out"]):
+            named = ", ".join(left["names"]) + (" ..." if left["count"] > len(left["names"]) else "")
+            lines.insert(place, f"    {left['count']} left out: {left['why']} ({named})")
+    return lines + [f"  {note}" for note in report["notes"]]

@@ -1,0 +1,70 @@
+"""The rows of the campaigns, one noun a file."""
+
+from campaigns.models.battle import Battle
+from campaigns.models.campaign import Campaign
+from campaigns.models.country import Country
+from campaigns.models.courier import Courier
+from campaigns.models.credit import Credit
+from campaigns.models.dispatch import Dispatch
+from campaigns.models.due import Due, Pulse
+from campaigns.models.finding import Confirmation, FactSheet, Finding, Report
+from campaigns.models.inject import Inject
+from campaigns.models.invitation import Invitation
+from campaigns.models.knock import Knock
+from campaigns.models.ledger import PointsEntry, SupplyEntry
+from campaigns.models.machine import Answer, Machine
+from campaigns.models.mail import Mail
+from campaigns.models.match import Entrant, Match, Tournament
+from campaigns.models.move import Extension, Move, Readiness
+from campaigns.models.muster import Muster
+from campaigns.models.notice import Notice
+from campaigns.models.order import FrozenOrders, OrderEntry
+from campaigns.models.person import Person
+from campaigns.models.post import Post
+from campaigns.models.record import RecordEntry
+from campaigns.models.ruling import Ruling
+from campaigns.models.side import Side
+from campaigns.models.thing import Body, Depot, Gun, Waggon, Work
+
+__all__ = [
+    "Answer",
+    "Battle",
+    "Body",
+    "Campaign",
+    "Confirmation",
+    "Country",
+    "Courier",
+    "Credit",
+    "Depot",
+    "Dispatch",
+    "Due",
+    "Entrant",
+    "Extension",
+    "FactSheet",
+    "Finding",
+    "FrozenOrders",
+    "Gun",
+    "Inject",
+    "Invitation",
+    "Knock",
+    "Machine",
+    "Mail",
+    "Match",
+    "Move",
+    "Muster",
+    "Notice",
+    "OrderEntry",
+    "Person",
+    "PointsEntry",
+    "Post",
+    "Pulse",
+    "Readiness",
+    "RecordEntry",
+    "Report",
+    "Ruling",
+    "Side",
+    "SupplyEntry",
+    "Tournament",
+    "Waggon",
+    "Work",
+]

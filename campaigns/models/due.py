@@ -1,0 +1,48 @@
+"""What falls due, as rows; and the pulse of the sweep that looks at them."""
+
+from django.db import models
+
+from campaigns.models.battle import Battle
+from campaigns.models.move import Move
+
+
+class Due(models.Model):
+    """Something to be done at a time.  generation: of the move's clock when it was drawn up; of an inject or a courier its number."""
+
+    class Kind(models.TextChoices):
+        WARNING_120 = "warning-120"
+        WARNING_60 = "warning-60"
+        WARNING_30 = "warning-30"
+        CLOSE = "close"
+        INTERVAL = "interval"
+        RESUME = "resume"
+        FIND = "find"
+        COUNT = "count"
+        ANSWER = "answer"
+        INJECT = "inject"
+        COURIER = "courier"
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        DONE = "done"
+        VOID = "void"
+
+    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="dues")
+    move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="dues")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    due_at = models.DateTimeField()
+    generation = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["move", "kind", "generation"], name="due_once")]
+        indexes = [models.Index(fields=["state", "due_at"], name="due_next")]
+
+
+class Pulse(models.Model):
+    """When a clockwork last went round.  mark: the latest time that it has seen; rounds: how often it went."""
+
+    name = models.CharField(max_length=20, unique=True)
+    at = models.DateTimeField()
+    mark = models.DateTimeField()
+    rounds = models.PositiveBigIntegerField(default=0)

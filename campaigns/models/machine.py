@@ -1,0 +1,53 @@
+"""Players who are no persons: the opponents of the house, and the engines that the host has installed."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from campaigns.models.move import Move
+from campaigns.models.shown import Shown
+
+
+class Machine(Shown):
+    """A player who is no person.  user: by whom it holds posts and signs its orders; nobody can log in as that.
+
+    engine: who thinks, the book itself or an engine of the host's.  level: of its strength, 1 the weakest.
+    """
+
+    class Engine(models.TextChoices):
+        HOUSE = "house", "the opponent of the house"
+        UCI = "uci", "the engine of the host"
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="machine")
+    engine = models.CharField(max_length=8, choices=Engine.choices)
+    level = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["engine", "level"], name="machine_once")]
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class Answer(models.Model):
+    """What a machine makes of a move that is its own to order; one for each move.
+
+    fence: raised by each claim; a claim that no longer holds it orders nothing.  attempts: since it was last asked.
+    failed: why it was given up, in words; empty while there is hope.
+    """
+
+    move = models.OneToOneField(Move, on_delete=models.PROTECT, related_name="answer")
+    fence = models.PositiveIntegerField(default=0)
+    attempts = models.PositiveIntegerField(default=0)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    failed = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["claimed_at"],
+                condition=Q(answered_at__isnull=True),
+                name="answer_claimed",
+            )
+        ]

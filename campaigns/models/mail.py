@@ -1,0 +1,34 @@
+"""A mail: it says that something has come or draws near, and where it is to be read."""
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models.notice import Notice
+
+
+class Mail(models.Model):
+    """In the outbox until it is sent.  claimed_at: when somebody last set about sending it; tries: how often.
+
+    notice: what it goes with, of a mail that says that something has come.  key: what no second mail is sent about.
+    moment: the deadline that a reminder is about.  due_at: before this it waits, for its reader has asked for quiet.
+    """
+
+    class Kind(models.TextChoices):
+        NOTICE = "notice"
+        REMINDER = "reminder"
+        PASSWORD = "password"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.NOTICE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    notice = models.OneToOneField(Notice, on_delete=models.PROTECT, related_name="mail", null=True, blank=True)
+    key = models.CharField(max_length=60, unique=True, null=True, blank=True)
+    moment = models.DateTimeField(null=True, blank=True)
+    address = models.EmailField()
+    queued_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], name="mail_outbox", condition=models.Q(sent_at__isnull=True))]

@@ -1,0 +1,126 @@
+"""A move: the numbered turn of one side in a battle."""
+
+from django.db import models
+from django.db.models import Q
+
+from campaigns.models.battle import Battle
+from campaigns.models.plain import PlainField
+from campaigns.models.shown import Shown
+
+
+class Standing(models.Manager["Move"]):
+    """The moves that stand: those that were taken back are not among them."""
+
+    def get_queryset(self) -> models.QuerySet["Move"]:
+        return super().get_queryset().filter(taken_back_at__isnull=True)
+
+
+class Move(Shown):
+    """It goes forward only: open, closed, submitted.  One that was taken back stays, and is met by ``every`` alone.
+
+    number: in the battle; own_number: among the moves of its side.  position: as it opened, plain data.
+    stage: in two-stage campaigns the fire first; after_fire: the position once the fire is settled; fire_events: what
+    came of the fire.  fire_closed_at: when fire orders closed; from then until the fire is settled the clock stands.
+    opened_at: in the future while the interval runs.  closes_at: none while the clock stands.
+    generation: of its due rows; they are drawn up anew, under the next number, whenever the clock changes.
+    fence: raised by each claim to adjudicate it; a claim that no longer holds it publishes nothing.
+    attempt: how often a move of this number had been taken back when it opened.  taken_back_at, by, why: of one that was.
+    """
+
+    class Stage(models.TextChoices):
+        FIRE = "fire"
+        MOVEMENT = "movement"
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        CLOSED = "closed"
+        SUBMITTED = "submitted"
+
+    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="moves")
+    number = models.PositiveIntegerField()
+    side = models.CharField(max_length=20)
+    own_number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=12, choices=Stage.choices, default=Stage.MOVEMENT)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    position = PlainField()
+    after_fire = PlainField(null=True, blank=True)
+    fire_events = PlainField(null=True, blank=True)
+    fire_closed_at = models.DateTimeField(null=True, blank=True)
+    fire_left_seconds = models.PositiveIntegerField(default=0)
+    allowance_minutes = models.PositiveIntegerField(default=0)
+    opened_at = models.DateTimeField()
+    closes_at = models.DateTimeField(null=True, blank=True)
+    drained_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    close_cause = models.CharField(max_length=300, blank=True)
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_reason = models.CharField(max_length=300, blank=True)
+    paused_until = models.DateTimeField(null=True, blank=True)
+    paused_seconds = models.PositiveIntegerField(default=0)
+    extended_minutes = models.PositiveIntegerField(default=0)
+    generation = models.PositiveIntegerField(default=0)
+    fence = models.PositiveIntegerField(default=0)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+    parked = models.BooleanField(default=False)
+    parked_why = models.CharField(max_length=300, blank=True)
+    attempt = models.PositiveIntegerField(default=0)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(
+        "campaigns.Post", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    taken_back_why = models.CharField(max_length=300, blank=True)
+
+    objects = Standing()
+    every = models.Manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["battle", "number"], condition=Q(taken_back_at__isnull=True), name="move_once"
+            ),
+            models.UniqueConstraint(fields=["battle", "number", "attempt"], name="move_attempt_once"),
+            models.UniqueConstraint(
+                fields=["battle"],
+                condition=~Q(status="submitted") & Q(taken_back_at__isnull=True),
+                name="one_move_at_a_time",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "claimed_at"], name="move_claimed")]
+
+    def __str__(self) -> str:
+        return f"move {self.number} ({self.side})"
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for a finding: it is closed, or its fire orders are in."""
+        fire = self.stage == self.Stage.FIRE and self.fire_closed_at is not None
+        if self.taken_back_at is not None:
+            return False
+        return self.status == self.Status.CLOSED or (self.status == self.Status.OPEN and fire)
+
+
+class Readiness(models.Model):
+    """A post has said that it is ready; nothing more is to be waited for from it in this move and stage."""
+
+    move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="readiness")
+    post = models.ForeignKey("campaigns.Post", on_delete=models.PROTECT, related_name="readiness")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["move", "post"], name="ready_once")]
+
+
+class Extension(models.Model):
+    """Minutes added to a move, once for each key of the umpire's form."""
+
+    move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="extensions")
+    by = models.ForeignKey("campaigns.Post", on_delete=models.PROTECT, related_name="+")
+    minutes = models.PositiveIntegerField()
+    reason = models.CharField(max_length=300)
+    key = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["move", "key"], name="extension_once")]

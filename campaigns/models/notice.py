@@ -1,0 +1,34 @@
+"""What a post is told: the outbox and the inbox in one."""
+
+from django.db import models
+
+from campaigns.models.battle import Battle
+from campaigns.models.campaign import Campaign
+from campaigns.models.move import Move
+from campaigns.models.post import Post
+from campaigns.models.shown import Shown
+
+
+class Notice(Shown):
+    """A notice, written in the same transaction as the fact; its text names no place, body or event of the battle.
+
+    It stands in the inbox from then on.  sent_at: when the sweep took it out of the outbox, with a ``Mail`` to whoever
+    has an address where mail is set up, and none where it is not.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="notices")
+    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="notices", null=True, blank=True)
+    move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="notices", null=True, blank=True)
+    post = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="notices")
+    kind = models.CharField(max_length=30)
+    text = models.CharField(max_length=500)
+    key = models.CharField(max_length=120, unique=True)
+    created_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["sent_at"], name="outbox", condition=models.Q(sent_at__isnull=True)),
+            models.Index(fields=["post", "-created_at"], name="inbox"),
+        ]

@@ -1,0 +1,19 @@
+"""What is shown to people goes by a random public id, which tells nothing of what else there is."""
+
+import secrets
+
+from django.db import models
+
+
+def new_public_id() -> str:
+    """Twelve url-safe characters, 72 bits from the system's source of secrets."""
+    return secrets.token_urlsafe(9)
+
+
+class Shown(models.Model):
+    """A row that people meet in addresses and in the API, never by its primary key."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+
+    class Meta:
+        abstract = True

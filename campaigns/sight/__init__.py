@@ -1,0 +1,82 @@
+"""The one door to what a commander, a General, an official or an observer may know.
+
+Everything here is built by naming what is allowed: from ``book.sees`` and
+``book.told``, and from rows of the asker's own side.  Nothing reads the other
+side's orders, entries, readiness or stocks.  Pages and API ask here and nowhere
+else; what comes back is frozen and holds plain data, never a row.  Nothing is
+kept from one asker to the next.
+"""
+
+from campaigns.sight.before import Before, before
+from campaigns.sight.clock import ClockFace
+from campaigns.sight.clocks import clock, clocks
+from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
+from campaigns.sight.deadlines import Deadline, deadlines
+from campaigns.sight.dispatches import Addressee, RiderFact, Word, Words, words
+from campaigns.sight.game import GameSheet, game
+from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
+from campaigns.sight.measuring import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
+from campaigns.sight.receipts import Receipt, Returned, receipts
+from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
+from campaigns.sight.roster import Holder, battles, roster
+from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
+from campaigns.sight.sheet import Sheet, sheet
+from campaigns.sight.standing import Counted, Standing, standing
+from campaigns.sight.thing import Thing, ThingSheet, thing_sheet
+
+__all__ = [
+    "Addressee",
+    "BattleFact",
+    "Before",
+    "CampaignFact",
+    "ClockFace",
+    "Counted",
+    "CountryFact",
+    "CountrySheet",
+    "Deadline",
+    "FactToConfirm",
+    "GameSheet",
+    "Holder",
+    "Measuring",
+    "NeedFact",
+    "NoticeFact",
+    "OrderToMeasure",
+    "PointsSheet",
+    "PostFact",
+    "Receipt",
+    "ReportFact",
+    "Returned",
+    "RiderFact",
+    "Seat",
+    "Sheet",
+    "Standing",
+    "SupplySheet",
+    "Thing",
+    "ThingSheet",
+    "Word",
+    "Words",
+    "battles",
+    "before",
+    "clock",
+    "clocks",
+    "countries",
+    "deadlines",
+    "find_battle",
+    "find_campaign",
+    "find_country",
+    "game",
+    "measuring",
+    "notices",
+    "points",
+    "posts_of",
+    "receipts",
+    "report",
+    "report_numbers",
+    "reports",
+    "roster",
+    "sheet",
+    "standing",
+    "supplies",
+    "thing_sheet",
+    "words",
+]

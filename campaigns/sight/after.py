@@ -1,0 +1,245 @@
+"""The after-action report: losses, supplies against need, points, readiness against the clock, move by move.
+
+Of a side's books nothing is read but for those who may: its own people, the umpire, and everybody once the umpire has
+laid the papers of the battle open.  Of the other side there is what was in sight when a move was over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Sum
+
+from campaigns.clock import handicapped
+from campaigns.errors import Unseen
+from campaigns.models import Campaign, Move, PointsEntry, Readiness, Report, Side, SupplyEntry
+from campaigns.sight.ledgers import PACKETS
+from campaigns.sight.lenses import papers_open
+from campaigns.sight.replay import MoveFact
+from campaigns.sight.seat import OBSERVER, Seat
+
+FORCES = ("men", "horses", "guns")
+MOVE_COLUMNS = ("number", "side", "own_number", "opened_at", "submitted_at")
+CLOCK_COLUMNS = ("allowance_minutes", "extended_minutes", "closed_at", "paused_seconds")
+BOTH = "both"
+"""Whose report it is, where it is of both sides."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How something went: an amount at the opening and after each move; None where it was not known.
+
+    kind: men, horses, guns, a kind of packet, ``points`` (in halves).
+    """
+
+    side: str
+    kind: str
+    amounts: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Packets of a kind that fell due on a side in a move."""
+
+    number: int
+    side: str
+    kind: str
+    packets: int
+
+
+@dataclass(frozen=True)
+class ReadyFact:
+    """When a post said that it was ready: seconds after the move had opened."""
+
+    side: str
+    title: str
+    seconds: int
+
+
+@dataclass(frozen=True)
+class Timing:
+    """The clock of a move.  allowed: seconds, none where a deadline closes it; taken: from its opening to its close, pauses left out."""
+
+    move: MoveFact
+    allowed: int | None
+    taken: int | None
+    ready: tuple[ReadyFact, ...]
+
+
+@dataclass(frozen=True)
+class AfterAction:
+    """The report.  of: whose it is; sides: those whose books are read in it.
+
+    strength: men, horses and guns that the books hold.  sighted: men of others in sight.  stores: packets.  asked: what
+    fell due.  points: in halves.  closing: whether something was entered after the last move that was submitted.
+    """
+
+    seat: Seat
+    is_open: bool
+    of: str
+    choices: tuple[str, ...]
+    sides: tuple[str, ...]
+    moves: tuple[MoveFact, ...]
+    closing: bool
+    strength: tuple[Course, ...]
+    sighted: tuple[Course, ...]
+    stores: tuple[Course, ...]
+    asked: tuple[Asked, ...]
+    points: tuple[Course, ...]
+    times: tuple[Timing, ...]
+
+
+def after_action(seat: Seat, of: str = "") -> AfterAction:
+    """The report of a battle.  of: a side or ``both``; left out, all that the asker may read.  E-NONE for what he may not."""
+    is_open = papers_open(seat)
+    choices = _choices(seat, is_open)
+    if of not in ("", *choices):
+        raise Unseen("report")
+    return _Books(seat, of or choices[0], choices).report(is_open)
+
+
+def _choices(seat: Seat, is_open: bool) -> tuple[str, ...]:
+    """Whose reports the asker may read, what he sees first in front."""
+    if seat.is_umpire or is_open:
+        return (BOTH, *seat.side_names)
+    return (seat.side,)
+
+
+class _Books:
+    """What is read of the rows for one report, once each."""
+
+    def __init__(self, seat: Seat, of: str, choices: tuple[str, ...]) -> None:
+        self.seat, self.of, self.choices, self.battle = seat, of, choices, seat.battle.id
+        rows = Move.objects.filter(battle_id=self.battle, status=Move.Status.SUBMITTED).order_by("number")
+        self.rows = list(rows.values_list(*MOVE_COLUMNS, *CLOCK_COLUMNS))
+        self.moves = tuple(MoveFact(*row[: len(MOVE_COLUMNS)]) for row in self.rows)
+        self.sides = tuple(side for side in seat.side_names if of in (BOTH, side))
+
+    def report(self, is_open: bool) -> AfterAction:
+        return AfterAction(
+            seat=self.seat,
+            is_open=is_open,
+            of=self.of,
+            choices=self.choices,
+            sides=self.sides,
+            moves=self.moves,
+            closing=self.closing,
+            strength=self.courses(self.supplies, FORCES),
+            sighted=tuple(self.sighted()),
+            stores=tuple(one for one in self.courses(self.supplies, PACKETS) if any(one.amounts)),
+            asked=tuple(self.asked()),
+            points=self.courses(self.scored, ("points",)) if self.scored else (),
+            times=tuple(self.times()),
+        )
+
+    @cached_property
+    def supplies(self) -> dict[tuple[str, str], dict[int, int]]:
+        rows = SupplyEntry.objects.filter(battle_id=self.battle, side__in=self.sides)
+        return _by_move(rows.values_list("side", "kind", "move__number").annotate(Sum("amount")))
+
+    @cached_property
+    def scored(self) -> dict[tuple[str, str], dict[int, int]]:
+        rows = PointsEntry.objects.filter(battle_id=self.battle, side__in=self.sides)
+        found = rows.values_list("side", "move__number").annotate(Sum("amount"))
+        return _by_move((side, "points", number, amount) for side, number, amount in found)
+
+    @cached_property
+    def closing(self) -> bool:
+        """Whether an entry fell in the move that was under way when the battle was ended."""
+        last = len(self.moves)
+        books = (sums for book in (self.supplies, self.scored) for sums in book.values())
+        return any(number > last and amount for sums in books for number, amount in sums.items())
+
+    def courses(self, book: Mapping[tuple[str, str], Mapping[int, int]], kinds: Iterable[str]) -> tuple[Course, ...]:
+        """The running sums of these kinds, side by side; points are first counted when the first move is submitted."""
+        numbers = range(len(self.moves) + 1 + self.closing)
+        found = []
+        for kind in kinds:
+            for side in self.sides:
+                sums = book.get((side, kind), {})
+                total = 0
+                amounts: list[int | None] = []
+                for number in numbers:
+                    total += sums.get(number, 0)
+                    amounts.append(None if kind == "points" and not number and 0 not in sums else total)
+                found.append(Course(side, kind, tuple(amounts)))
+        return tuple(found)
+
+    @cached_property
+    def told(self) -> list[tuple[int, str, Mapping[str, Any]]]:
+        """The reports that are read here: of the sides whose books are open, or what observers were told."""
+        stands = {"move__battle_id": self.battle, "move__taken_back_at__isnull": True}
+        rows = Report.objects.filter(**stands, side__in=self.sides or (OBSERVER,))
+        return list(rows.order_by("move__number", "pk").values_list("move__number", "side", "data"))
+
+    def sighted(self) -> Iterable[Course]:
+        """The men of each side whose books are not read, as far as they were in sight after each move."""
+        for side in self.seat.side_names:
+            if side not in self.sides:
+                seen = {number: _men_of(side, data.get("sees") or {}) for number, _, data in self.told}
+                amounts = (None, *(seen.get(move.number) for move in self.moves), *([None] * self.closing))
+                yield Course(side, "men", amounts)
+
+    def asked(self) -> Iterable[Asked]:
+        """What fell due on each side: from the events that it was told of its own."""
+        sums: dict[tuple[int, str, str], int] = {}
+        for number, told_to, data in self.told:
+            for event in data.get("events", ()):
+                if event.get("event") == "packets-due" and event.get("side") == told_to:
+                    key = (number, told_to, str(event["kind"]))
+                    sums[key] = sums.get(key, 0) + int(event["packets"])
+        return (Asked(*key, packets) for key, packets in sorted(sums.items()))
+
+    def times(self) -> Iterable[Timing]:
+        """The clock of each move, which is no secret, and the readiness of the posts of the sides that are read."""
+        columns = ("key", "time_percent", "campaign__clock_mode", "campaign__fixed_minutes")
+        sides = {
+            row[0]: row[1:] for row in Side.objects.filter(campaign_id=self.seat.campaign.id).values_list(*columns)
+        }
+        for move, row in zip(self.moves, self.rows, strict=True):
+            minutes, extended, closed, paused = row[len(MOVE_COLUMNS) :]
+            yield Timing(
+                move=move,
+                allowed=_allowed(*sides[move.side], minutes, extended),
+                taken=max(_since(move.opened_at, closed) - paused, 0) if closed else None,
+                ready=tuple(self.readiness.get(move.number, ())),
+            )
+
+    @cached_property
+    def readiness(self) -> dict[int, list[ReadyFact]]:
+        stands = {"move__battle_id": self.battle, "move__taken_back_at__isnull": True}
+        rows = Readiness.objects.filter(**stands, post__side__key__in=self.sides)
+        columns = ("move__number", "post__side__key", "post__title", "at", "move__opened_at")
+        found: dict[int, list[ReadyFact]] = {}
+        for number, side, title, at, opened in rows.order_by("at", "pk").values_list(*columns):
+            found.setdefault(number, []).append(ReadyFact(side, title, _since(opened, at)))
+        return found
+
+
+def _by_move(rows: Iterable[Any]) -> dict[tuple[str, str], dict[int, int]]:
+    """Sums by side and kind, then by the number of the move; the opening is 0."""
+    found: dict[tuple[str, str], dict[int, int]] = {}
+    for side, kind, number, amount in rows:
+        found.setdefault((side, kind), {})[number or 0] = amount
+    return found
+
+
+def _men_of(side: str, seen: Mapping[str, Any]) -> int:
+    """The men of a side that somebody sees."""
+    return sum(body.get("men", 0) for body in (seen.get("bodies") or {}).values() if body.get("side") == side)
+
+
+def _allowed(percent: int, mode: str, fixed: int, minutes: int, extended: int) -> int | None:
+    """Seconds that a move had, with what was added to it; none where a deadline closed it."""
+    if mode == Campaign.ClockMode.DEADLINE:
+        return None
+    return 60 * (handicapped(fixed if mode == Campaign.ClockMode.FIXED else minutes, percent) + extended)
+
+
+def _since(opened: datetime, at: datetime) -> int:
+    """Seconds from the opening of a move to a moment in it."""
+    return max(int((at - opened).total_seconds()), 0)

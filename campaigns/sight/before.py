@@ -1,0 +1,131 @@
+"""What a side may know of a battle that is being set out, and what it may do now.
+
+Own forces, the country, and what was settled in the open; the other side's force is behind the curtain as the book
+says.  Of what the other side did only what is settled between both is told, whatever the book may call open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.errors import Unseen
+from campaigns.models import Battle
+from campaigns.sight.receipts import names_seen
+from campaigns.sight.seat import OBSERVER, Seat
+from campaigns.sight.thing import Thing, things_seen
+from rules.errors import Refused
+
+SETTLED = frozenset({"setup-settled", "country-laid", "side-ready"})
+"""What is told to both, whoever did it."""
+
+TRIED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Toss for who lays out the country", {"order": "toss", "purpose": "country"}),
+    ("Toss for who chooses his side", {"order": "toss", "purpose": "side"}),
+    ("Take the south side", {"order": "choose-side", "side": "south"}),
+    ("Take the north side", {"order": "choose-side", "side": "north"}),
+    ("Toss for the first move", {"order": "toss", "purpose": "move"}),
+    ("Throw the dice for the twelve men left out", {"order": "roll-handicap"}),
+    ("I am ready", {"order": "ready"}),
+)
+"""Orders that want nothing more, with their words; those are offered that the book allows now."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An order that may be given now, or the reason why it may not."""
+
+    words: str
+    order: Mapping[str, Any]
+    blocked: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class Before:
+    """A battle being set out.  side: whose knowledge; setup: what was settled; own: one's things, placed or not.
+
+    may_lay, may_buy: whether a country may be laid out, or a force bought or set; sealed: whether one's own is bought.
+    ready: whether this side is; waits_for: sides that are not.  told: what has happened, as sentences.
+    """
+
+    seat: Seat
+    side: str
+    sees: Mapping[str, Any]
+    setup: Mapping[str, Any]
+    own: tuple[Thing, ...]
+    others: tuple[Thing, ...]
+    offers: tuple[Offer, ...]
+    may_lay: bool
+    may_buy: bool
+    sealed: bool
+    ready: bool
+    waits_for: tuple[str, ...]
+    told: tuple[str, ...]
+    options: Mapping[str, Any]
+
+
+def before(seat: Seat, of: str = "") -> Before:
+    """The setting out as a side (or an observer) may read it; E-NONE where the battle is not being set out."""
+    view = seat.view(of)
+    battle = Battle.objects.select_related("campaign").get(pk=seat.battle.id)
+    if battle.status != Battle.Status.SETTING_OUT:
+        raise Unseen("setting out")
+    rules, options, position = seat.rules, seat.terms.options, battle.setup["position"]
+    sees = rules.sees(position, options, view)
+    things = things_seen(sees)
+    setup = sees.get("setup") or {}
+    own = tuple(one for one in things if one.side == view)
+    names = {**seat.side_names, **names_seen(sees)}
+    ready = view in setup.get("ready", ())
+    plays = view != OBSERVER and not ready
+    return Before(
+        seat=seat,
+        side=view,
+        sees=sees,
+        setup=setup,
+        own=own,
+        others=tuple(one for one in things if one.side != view),
+        offers=tuple(_offers(seat, position, view)) if plays else (),
+        may_lay=plays and not _refused(seat, position, view, {"order": "lay-country", "features": {}}),
+        may_buy=plays and not own and view not in setup.get("bought", ()),
+        sealed=view in setup.get("bought", ()),
+        ready=ready,
+        waits_for=tuple(name for key, name in seat.side_names.items() if key not in setup.get("ready", ())),
+        told=tuple(_told(seat, battle, view, names)),
+        options=options,
+    )
+
+
+def _refused(seat: Seat, position: Any, side: str, order: Mapping[str, Any]) -> Refused | None:
+    """Why the book refuses an order now, from what the side may know; nothing where it would take it."""
+    rules, options = seat.rules, seat.terms.options
+    try:
+        rules.check(position, options, side, rules.order(dict(order)))
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _offers(seat: Seat, position: Any, side: str) -> list[Offer]:
+    found = []
+    for words, order in TRIED:
+        refused = _refused(seat, position, side, order)
+        if refused is None:
+            found.append(Offer(words, order))
+        elif order["order"] == "ready":
+            found.append(Offer(words, order, refused.sentence, refused.clause))
+    return found
+
+
+def _told(seat: Seat, battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
+    """What has happened: all of one's own side's, of the other's what was settled between both."""
+    sentences = []
+    for event in battle.setup["events"]:
+        if event.get("side") != side and event["event"] not in SETTLED:
+            continue
+        told = seat.rules.told(event, side)
+        if told is not None:
+            sentences.append(seat.rules.tell(told, names))
+    return sentences

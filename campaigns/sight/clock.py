@@ -1,0 +1,91 @@
+"""The clock as everybody sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from campaigns.models import Move
+
+
+@dataclass(frozen=True)
+class ClockFace:
+    """The move under way and how long it has: the same for both sides.
+
+    state: ``interval`` (not yet open), ``open``, ``paused``, ``fire`` (fire orders are in and not yet settled),
+    ``drain`` (time was called, what was sent before it still counts), ``closed`` (the umpire has it), ``submitted``.
+    seconds_left: until the move closes, or opens in the interval; none while the clock stands.
+    """
+
+    move: str
+    move_id: int
+    number: int
+    side: str
+    own_number: int
+    stage: str
+    state: str
+    opened_at: datetime
+    closes_at: datetime | None
+    seconds_left: int | None
+    paused_reason: str
+    paused_until: datetime | None
+    extended_minutes: int
+    delayed: bool
+    now: datetime
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether orders sent now would count."""
+        return self.state in ("open", "paused")
+
+
+def current_move(battle_id: int) -> Move | None:
+    """The latest move of a battle: the one under way, or the last."""
+    return Move.objects.filter(battle_id=battle_id).order_by("-number").first()
+
+
+def clock_face(move: Move, now: datetime) -> ClockFace:
+    """The clock of a move at a moment."""
+    state = _state(move, now)
+    until = move.opened_at if state == "interval" else move.closes_at if state == "open" else None
+    return ClockFace(
+        move=move.public_id,
+        move_id=move.pk,
+        number=move.number,
+        side=move.side,
+        own_number=move.own_number,
+        stage=move.stage,
+        state=state,
+        opened_at=move.opened_at,
+        closes_at=move.closes_at,
+        seconds_left=None if until is None else max(0, -((now - until) // timedelta(seconds=1))),
+        paused_reason=move.paused_reason if state == "paused" else "",
+        paused_until=move.paused_until if state == "paused" else None,
+        extended_minutes=move.extended_minutes,
+        delayed=move.parked,
+        now=now,
+    )
+
+
+def _state(move: Move, now: datetime) -> str:
+    if move.status != Move.Status.OPEN:
+        return str(move.status)
+    if move.paused_at is not None:
+        return "paused"
+    if move.opened_at > now:
+        return "interval"
+    if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
+        return "fire"
+    if move.closes_at is not None and move.closes_at <= now:
+        return "drain"
+    return "open"
+
+
+def standing(move: Move) -> dict[str, Any]:
+    """The position as it was last published: what the move left, or what it opened with."""
+    if move.status == Move.Status.SUBMITTED:
+        position: dict[str, Any] = move.finding.position
+        return position
+    left: dict[str, Any] = move.after_fire or move.position
+    return left

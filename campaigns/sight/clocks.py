@@ -1,0 +1,24 @@
+"""The clock alone: of one battle for the head of its papers, of all battles of a person for his first page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from campaigns.models import Move
+from campaigns.sight.clock import ClockFace, clock_face
+from campaigns.sight.receipts import HEAVY
+from campaigns.sight.seat import PostFact, Seat
+
+
+def clock(seat: Seat, now: datetime) -> ClockFace | None:
+    """The clock of the latest move of a battle, without its floor; none before the battle has begun."""
+    row = Move.objects.filter(battle_id=seat.battle.id).defer(*HEAVY).order_by("-number").first()
+    return clock_face(row, now) if row is not None else None
+
+
+def clocks(posts: Iterable[PostFact], now: datetime) -> dict[int, ClockFace]:
+    """The move under way in each battle of these posts' campaigns, by the battle's id; battles without one are left out."""
+    battles = {battle.id for post in posts for battle in post.battles}
+    rows = Move.objects.filter(battle__in=battles).exclude(status=Move.Status.SUBMITTED).defer(*HEAVY)
+    return {row.battle_id: clock_face(row, now) for row in rows}

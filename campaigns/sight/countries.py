@@ -1,0 +1,64 @@
+"""The countries that somebody may look at and play on: his own, and those of the house.  Their ground is no secret of a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from campaigns.errors import Unseen
+from campaigns.models import Country
+
+
+@dataclass(frozen=True)
+class CountryFact:
+    """A country as he may know it who may play on it.  mine: whether he made it; of_the_house: whether it came with the product."""
+
+    public_id: str
+    name: str
+    book: str
+    digest: str
+    mine: bool
+    of_the_house: bool
+    made_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True)
+class CountrySheet(CountryFact):
+    """A country with its ground and, where it was imported, the report of that."""
+
+    data: Mapping[str, Any]
+    report: Mapping[str, Any]
+
+
+def countries(user: Any) -> tuple[CountryFact, ...]:
+    """His own countries, the latest first, then those of the house."""
+    rows = Country.objects.filter(Q(made_by_id=user.pk) | Q(made_by__isnull=True)).defer("data", "report")
+    own = sorted(rows, key=lambda row: (row.made_by_id is None, -row.changed_at.timestamp(), row.pk))
+    return tuple(CountryFact(**_facts(row)) for row in own)
+
+
+def find_country(user: Any, public_id: str) -> CountrySheet:
+    """A country that he may look at; E-NONE of any other, whether or not there is one."""
+    row = Country.objects.filter(public_id=str(public_id)[:40].replace("\x00", "?")).first()
+    if row is None or (row.made_by_id is not None and row.made_by_id != user.pk):
+        raise Unseen("country")
+    return CountrySheet(**_facts(row), data=row.data, report=row.report)
+
+
+def _facts(row: Country) -> dict[str, Any]:
+    """What is told of a row, by name."""
+    return {
+        "public_id": row.public_id,
+        "name": row.name,
+        "book": row.book,
+        "digest": row.digest,
+        "mine": row.made_by_id is not None,
+        "of_the_house": row.made_by_id is None,
+        "made_at": row.made_at,
+        "changed_at": row.changed_at,
+    }

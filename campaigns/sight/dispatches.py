@@ -1,0 +1,275 @@
+"""The words that somebody has heard: his own, those that went to him, what his side shouted, and what the enemy let be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from campaigns.couriers import COURIER, ride_of, riding_of, ways
+from campaigns.models import Courier, Dispatch, Move, Post
+from campaigns.sight.lenses import Lens
+from campaigns.sight.receipts import HEAVY
+from campaigns.sight.seat import Seat
+
+SHOWN = 50
+"""Messages that a sheet shows, the latest first."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A message that the asker has heard.  to: titles of the posts to which it went; mine: whether he sent it.
+
+    heard: by whom it was: ``addressees``, ``side`` or ``all``, or ``courier`` where it rode.  at: when it was sent; of what
+    a courier brought, when it was there.  taken: from a courier of the enemy; by whom and to whom it went is not told.
+    riders: what became of each, told to the umpire, and to everybody once the papers are open.
+    """
+
+    number: str
+    at: datetime
+    move_number: int
+    side: str
+    sender: str
+    channel: str
+    heard: str
+    to: tuple[str, ...]
+    text: str
+    mine: bool
+    taken: bool = False
+    riders: tuple[RiderFact, ...] = ()
+
+
+@dataclass(frozen=True)
+class RiderFact:
+    """A courier, with all that is known of him.  due_at: none where he rides no more.  distance in sixteenths.
+
+    danger: enemy's bodies that were within reach of his line, by name.
+    """
+
+    number: str
+    to: str
+    status: str
+    sent_at: datetime
+    due_at: datetime | None
+    ended_at: datetime | None
+    distance: int
+    side: str
+    sender: str = ""
+    danger: tuple[str, ...] = ()
+
+    @property
+    def is_out(self) -> bool:
+        """Whether he is still on the road, held or not."""
+        return self.status in (Courier.Status.RIDING, Courier.Status.HELD)
+
+
+@dataclass(frozen=True)
+class Addressee:
+    """A post of one's own side to which word may be sent.
+
+    distance and seconds: how far a courier would ride there now, in sixteenths, and how long; none where nobody rides.
+    known: whether the places of both are known.
+    """
+
+    post: str
+    title: str
+    name: str
+    distance: int | None = None
+    seconds: int | None = None
+    known: bool = True
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the asker has heard in a battle, the latest first, and how he may send word himself.
+
+    channels: of the book, each with key, title, says, heard and clause; none where he may send none.
+    """
+
+    heard: tuple[Word, ...] = ()
+    channels: tuple[Mapping[str, Any], ...] = ()
+    addressees: tuple[Addressee, ...] = ()
+
+
+def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
+    """The words that a seat has heard in a battle.  of: for the umpire, over whose shoulder he reads; else he reads all.
+
+    What was whispered or written to others is looked for by nobody: neither its text nor that it was sent.
+    """
+    channels = ways(seat.rules, seat.terms, seat.campaign.couriers)
+    if not channels:
+        return Words()
+    mine = {post.public_id for post in seat.posts}
+    all_of_it = seat.is_umpire and not of
+    side = "" if all_of_it else seat.view(of)
+    rows = Dispatch.objects.filter(battle_id=seat.battle.id)
+    if not all_of_it:
+        rows = rows.filter(_heard_by(side, mine, seat.is_general))
+    rows = rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY))
+    heard = list(rows.order_by("-at", "-pk")[:most])
+    posts = _posts(seat, side) if heard or not seat.is_umpire else {}
+    sends = any(post.kind in ("general", "commander") for post in seat.posts) and seat.battle.status == "running"
+    return Words(
+        heard=_words(seat, heard, posts, mine, whole=all_of_it),
+        channels=channels if sends else (),
+        addressees=_addressees(seat, posts, mine) if sends else (),
+    )
+
+
+def _addressees(seat: Seat, posts: Mapping[str, Post], mine: set[str]) -> tuple[Addressee, ...]:
+    """To whom somebody may send word, and how long a courier would ride there."""
+    held = {key: post for key, post in posts.items() if post.held_until is None}
+    open_to = {key: post for key, post in held.items() if post.commands and key not in mine}
+    rides = _rides(seat, held, open_to, mine) if seat.campaign.couriers else {}
+    return tuple(
+        Addressee(key, post.title, post.user.get_full_name() or post.user.get_username(), **rides.get(key, {}))
+        for key, post in open_to.items()
+    )
+
+
+def _rides(
+    seat: Seat, held: Mapping[str, Post], open_to: Mapping[str, Post], mine: set[str]
+) -> dict[str, dict[str, Any]]:
+    """How far and how long a courier of his would ride to each post of his side, by its public id."""
+    own = sorted((held[key] for key in mine if key in held), key=lambda post: (post.kind != Post.Kind.GENERAL, post.pk))
+    sender = next((post for post in own if post.commands), None)
+    under_way = Move.objects.filter(battle_id=seat.battle.id).exclude(status=Move.Status.SUBMITTED)
+    position = under_way.values_list("position", flat=True).first()
+    if sender is None or position is None:
+        return {}
+    titles, riding = {post.title for post in held.values()}, riding_of(seat.campaign.couriers)
+    found = {}
+    for key, post in open_to.items():
+        ride = ride_of(riding, position, seat.side, sender, post, titles)
+        found[key] = {"distance": ride.distance, "seconds": ride.seconds, "known": bool(ride.line)}
+    return found
+
+
+def rider_fact(row: Courier, titles: Mapping[str, str]) -> RiderFact:
+    """A courier as the umpire is told of him.  titles: of the posts."""
+    return RiderFact(
+        number=row.public_id,
+        to=titles.get(row.to, ""),
+        status=row.status,
+        sent_at=row.dispatch.at,
+        due_at=row.due.due_at if row.status == Courier.Status.RIDING else None,
+        ended_at=row.ended_at,
+        distance=row.distance,
+        side=row.side,
+        sender=row.dispatch.post.title,
+        danger=tuple(row.danger),
+    )
+
+
+def _heard_by(side: str, mine: set[str], generals: bool, number: int | None = None) -> Q:
+    """The messages that came to the ears of a side, or to one of these posts, or from it.  [KS-GENL-04]
+
+    generals: whether a General's post is among them, who reads what was taken from a courier of the enemy.
+    number: of a move in which it came to them, by a courier when he was there; none for any.
+    """
+    found = Q(heard="all") | Q(heard="side", side=side) | Q(post__public_id__in=mine)
+    for post in sorted(mine):
+        found |= Q(heard="addressees", to__contains=post)
+    if number is not None:
+        found &= Q(move__number=number)
+    brought = Q(status=Courier.Status.ARRIVED, to__in=mine)
+    if generals:
+        brought |= Q(status=Courier.Status.TAKEN, captor=side)
+    there = Courier.objects.filter(brought, dispatch__heard=COURIER)
+    if number is not None:
+        there = there.filter(ended_move__number=number)
+    return found | Q(heard=COURIER, pk__in=there.values("dispatch_id"))
+
+
+def _posts(seat: Seat, side: str) -> dict[str, Post]:
+    """The posts whose titles may be told: of one's own side; of both to the umpire."""
+    rows = Post.objects.filter(campaign_id=seat.campaign.id).select_related("user")
+    if not seat.is_umpire:
+        rows = rows.filter(side__key=side)
+    return {row.public_id: row for row in rows.order_by("pk")}
+
+
+def _words(
+    seat: Seat, rows: Iterable[Dispatch], posts: Mapping[str, Post], mine: set[str], *, whole: bool
+) -> tuple[Word, ...]:
+    """Messages as they are told to somebody who has heard them, the latest first.  whole: to the umpire, who knows all."""
+    rows, titles = list(rows), {key: post.title for key, post in posts.items()}
+    rode = _rode(rows)
+    told = [_told(row, titles, mine, seat.side, rode.get(row.pk, ()), whole=whole) for row in rows]
+    return tuple(sorted(told, key=lambda word: word.at, reverse=True)) if rode else tuple(told)
+
+
+def _rode(rows: Iterable[Dispatch]) -> dict[int, list[Courier]]:
+    """The couriers of some messages, by the message."""
+    with_riders = [row.pk for row in rows if row.heard == COURIER]
+    found: dict[int, list[Courier]] = {}
+    if with_riders:
+        riders = Courier.objects.filter(dispatch_id__in=with_riders).order_by("number")
+        riders = riders.select_related("due", "dispatch__post", "ended_move")
+        for one in riders.defer(*(f"ended_move__{name}" for name in HEAVY)):
+            found.setdefault(one.dispatch_id, []).append(one)
+    return found
+
+
+def _told(
+    row: Dispatch,
+    titles: Mapping[str, str],
+    mine: set[str],
+    side: str,
+    rode: Iterable[Courier] = (),
+    *,
+    whole: bool = False,
+) -> Word:
+    """A message as it is told.  titles: of the posts that may be named; whole: with what became of its couriers.
+
+    Who gets it from a courier is told that it was for him alone, and when it was there; who takes it, nothing but the text.
+    """
+    own = row.post.public_id in mine
+    there = next((one for one in rode if one.to in mine and one.status == Courier.Status.ARRIVED), None)
+    took = next((one for one in rode if one.captor and one.captor == side and one.side != side), None)
+    taken = bool(took) and not (whole or own or there)
+    heard = took if taken else None if whole or own else there
+    to = [heard.to] if heard is not None and not taken else [] if taken else row.to
+    return Word(
+        number=row.public_id,
+        at=heard.ended_at if heard is not None and heard.ended_at is not None else row.at,
+        move_number=heard.ended_move.number if heard is not None and heard.ended_move is not None else row.move.number,
+        side=row.side,
+        sender="" if taken else row.post.title,
+        channel=row.channel,
+        heard=row.heard,
+        to=tuple(titles[one] for one in to if one in titles),
+        text=row.text,
+        mine=own,
+        taken=taken,
+        riders=tuple(rider_fact(one, titles) for one in rode) if whole else (),
+    )
+
+
+def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], *, is_open: bool) -> tuple[Word, ...]:
+    """The words of one move that somebody heard, the first first.  lenses: those of the commanders, for their titles.
+
+    The umpire reads what was heard through a lens, and so does everybody once the papers of the battle are open; before
+    that nobody reads what he has not heard himself, were it whispered to one of his own side.
+    """
+    if not seat.rules.channels(seat.terms.options):
+        return ()
+    mine, eyes = {post.public_id for post in seat.posts}, set(lens.posts)
+    rows = Dispatch.objects.filter(battle_id=seat.battle.id)
+    if lens.kind == "truth":
+        rows = rows.filter(move__number=number)
+    elif lens.kind == "side":
+        rows = rows.filter(Q(heard="all") | Q(side=lens.side), move__number=number)
+    else:
+        chief = Post.objects.filter(public_id__in=eyes, kind=Post.Kind.GENERAL).exists()
+        rows = rows.filter(_heard_by(lens.side, eyes, chief, number))
+    if not (seat.is_umpire or is_open):
+        rows = rows.filter(_heard_by(seat.side, mine, seat.is_general))
+    titles = {key: title for one in lenses for key, title in one.posts.items()}
+    found = list(rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY)).order_by("at", "pk"))
+    rode, whole = _rode(found), lens.kind == "truth"
+    words = [_told(row, titles, eyes, lens.side, rode.get(row.pk, ()), whole=whole) for row in found]
+    return tuple(replace(word, mine=row.post.public_id in mine) for word, row in zip(words, found, strict=True))

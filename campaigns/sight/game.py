@@ -1,0 +1,159 @@
+"""A game on a board as somebody may know it: the board, the moves that are open, what may be said, what was heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from campaigns.bridge import brief
+from campaigns.errors import Unseen
+from campaigns.models import Battle, Finding, Move, RecordEntry, Report
+from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.sight.seat import Seat
+from rules.book import Book, Choice
+
+GENERAL = "general"
+"""The kind of the post by which a game is played."""
+
+
+@dataclass(frozen=True)
+class GameSheet:
+    """A game as one person has it before him.
+
+    clock: none before the game has begun.  side: whose knowledge it is; empty: the umpire's, who sees everything.
+    plays: whether the asker plays that side himself; mine: whether it is to move and may.  board: see ``Book.board``.
+    moves: what may be moved or tried, each with ``from`` and ``to``; words: what else may be said, blocked or not.
+    heard: what the player was told of the turn under way (tries); told: of the turn before, each event with a ``sentence``.
+    score: the moves as they are written, as far as they are known.  tried: moves to which the umpire said no in this turn.
+    views: the board as each side sees it, for the umpire of a game that hides any of it.  claims: those that were upheld
+    or refused, for the umpire, each with the number of its move.  mark: changes whenever anything here does.
+    """
+
+    seat: Seat
+    clock: ClockFace | None
+    side: str
+    plays: bool = False
+    mine: bool = False
+    board: Mapping[str, Any] = field(default_factory=dict)
+    moves: tuple[Choice, ...] = ()
+    words: tuple[Choice, ...] = ()
+    duties: tuple[Mapping[str, Any], ...] = ()
+    heard: tuple[Mapping[str, Any], ...] = ()
+    told: tuple[Mapping[str, Any], ...] = ()
+    score: tuple[Mapping[str, Any], ...] = ()
+    tried: frozenset[tuple[str, str]] = frozenset()
+    views: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    claims: tuple[Mapping[str, Any], ...] = ()
+    mark: str = ""
+
+
+def view_of(seat: Seat, of: str = "") -> str:
+    """Whose knowledge of a game is read: the umpire's is empty; E-NONE where it is not the asker's to know."""
+    return "" if seat.is_umpire and not of else seat.view(of)
+
+
+def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
+    """A game as a seat may know it; E-NONE where the battle is fought on the floor."""
+    rules, options = seat.rules, seat.terms.options
+    if not rules.on_board:
+        raise Unseen("game")
+    side = view_of(seat, of)
+    move = current_move(seat.battle.id)
+    if move is None:
+        return GameSheet(seat, None, side)
+    clock = clock_face(move, now)
+    position, heard, entries = _under_way(rules, seat, move, side)
+    floor = rules.read(position, options)
+    board = rules.board(floor, options, side)
+    plays = side in rules.sides and any(post.kind == GENERAL and post.side == side for post in seat.posts)
+    may = plays and clock.takes_orders and seat.battle.status == "running"
+    mine = may and move.side == side
+    events = _events(rules, seat, side)
+    return GameSheet(
+        seat=seat,
+        clock=clock,
+        side=side,
+        plays=plays,
+        mine=mine,
+        board=board,
+        moves=_moves(rules, floor, options, side, board) if mine else (),
+        words=rules.choices(floor, options, side, "") if may else (),
+        duties=rules.owes(floor, options, side, "") if mine else (),
+        heard=heard,
+        told=events[-1] if events else (),
+        score=tuple(board.get("score") or _score(events, board)),
+        tried=frozenset((one["from"], one["to"]) for one in heard if one["event"] == "try-refused"),
+        views={} if side else _views(rules, floor, options),
+        claims=() if side else _claims(seat, events),
+        mark=f"{move.public_id}.{move.status}.{entries}.{seat.battle.status}",
+    )
+
+
+def _under_way(
+    rules: Book, seat: Seat, move: Move, side: str
+) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...], int]:
+    """The position with what was said in the turn under way, what the side was told of it, and how many entries it has.
+
+    Of a turn under way nobody knows but who plays it, and the umpire.
+    """
+    position = standing(move)
+    if move.status == Move.Status.SUBMITTED or side not in ("", move.side):
+        return position, (), 0
+    asked = brief(Battle.objects.select_related("campaign").get(pk=seat.battle.id), move)
+    if not asked.orders:
+        return position, (), 0
+    found = rules.adjudicate(asked.floor, asked.options, asked.side, asked.orders, asked.facts, asked.chance)
+    return found.position, _said(rules, found.events, move.side), len(asked.orders)
+
+
+def _said(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[Mapping[str, Any], ...]:
+    """Events as a side is told of them, in words; all of them to the umpire."""
+    told = events if not side else (rules.told(dict(event), side) for event in events)
+    return tuple({**event, "sentence": rules.tell(dict(event), {})} for event in told if event is not None)
+
+
+def _moves(rules: Book, floor: Any, options: Any, side: str, board: Mapping[str, Any]) -> tuple[Choice, ...]:
+    own = [cell for cell, man in board["men"].items() if man["side"] == side]
+    return tuple(choice for cell in own for choice in rules.choices(floor, options, side, cell))
+
+
+def _events(rules: Book, seat: Seat, side: str) -> list[tuple[Mapping[str, Any], ...]]:
+    """What was told of each turn that was published, the first first."""
+    if side:
+        rows = Report.objects.filter(move__battle_id=seat.battle.id, side=side).order_by("move__number")
+        return [_said(rules, data.get("events", ()), side) for data in rows.values_list("data", flat=True)]
+    rows = Finding.objects.filter(move__battle_id=seat.battle.id).order_by("move__number")
+    return [_said(rules, events, "") for events in rows.values_list("events", flat=True)]
+
+
+def _views(rules: Book, floor: Any, options: Any) -> dict[str, Mapping[str, Any]]:
+    """The board as each side sees it, where that is not all of it."""
+    boards = {side: rules.board(floor, options, side) for side in rules.sides}
+    return {side: board for side, board in boards.items() if board.get("blind")}
+
+
+def _claims(seat: Seat, turns: Iterable[Iterable[Mapping[str, Any]]]) -> tuple[Mapping[str, Any], ...]:
+    """What was claimed: upheld in a turn that was published, or refused, in that sequence."""
+    upheld = [
+        {**event, "number": number}
+        for number, turn in enumerate(turns, start=1)
+        for event in turn
+        if event["event"] in ("claim-upheld", "asked")
+    ]
+    rows = RecordEntry.objects.filter(battle_id=seat.battle.id, kind="claim-refused").order_by("sequence")
+    refused = [{**data, "event": "claim-refused"} for data in rows.values_list("data", flat=True)]
+    return tuple(sorted((*upheld, *refused), key=lambda one: int(one["number"])))
+
+
+def _score(turns: Iterable[Iterable[Mapping[str, Any]]], board: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The moves of a game whose position does not keep them, in pairs, as they were told."""
+    shades = board.get("shades") or {}
+    found: list[dict[str, Any]] = []
+    for event in (one for turn in turns for one in turn if one.get("from") and one.get("to") and one.get("sum")):
+        shade = shades.get(event.get("side"), "light")
+        if not found or shade in found[-1] or (shade == "light" and "dark" in found[-1]):
+            found.append({"number": len(found) + 1})
+        found[-1][shade] = event["sum"]
+    return found

@@ -1,0 +1,132 @@
+"""A side's own books: its packets and its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from campaigns.models import Move, PointsEntry, SupplyEntry
+from campaigns.sight.clock import current_move, standing
+from campaigns.sight.receipts import HEAVY, names_seen
+from campaigns.sight.seat import Seat
+
+PACKETS = ("food", "forage", "ammunition")
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of a ledger.  own_number: of the move in which it fell; none for the opening.  amount: signed."""
+
+    move_number: int | None
+    mover: str
+    own_number: int | None
+    account: str
+    name: str
+    kind: str
+    amount: int
+    cause: str
+    clause: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Account:
+    """What stands on an account now, by kind."""
+
+    account: str
+    name: str
+    balances: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class SupplySheet:
+    """A side's stores.  stock: packets by kind, over all accounts.  wants: what the next ticks will ask, by kind."""
+
+    seat: Seat
+    side: str
+    accounts: tuple[Account, ...]
+    stock: Mapping[str, int]
+    wants: tuple[Mapping[str, Any], ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class PointsSheet:
+    """A side's points, in whole halves.  by_kind: what they are made up of.
+
+    sheet: the lines of both sides as they stand, halves as decimals, where the book publishes them; else empty.
+    """
+
+    seat: Seat
+    side: str
+    halves: int
+    target: int
+    by_kind: Mapping[str, int]
+    lines: tuple[Line, ...]
+    sheet: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def supplies(seat: Seat, of: str = "") -> SupplySheet:
+    """The stores of the asker's own side: accounts, entries, and need against stock."""
+    side = seat.own_side(of)
+    move = current_move(seat.battle.id)
+    names, wants = _names_and_wants(seat, side, move)
+    lines = _lines(SupplyEntry.objects.filter(battle_id=seat.battle.id, side=side), names)
+    balances: dict[str, dict[str, int]] = {}
+    for line in lines:
+        kinds = balances.setdefault(line.account, {})
+        kinds[line.kind] = kinds.get(line.kind, 0) + line.amount
+    accounts = tuple(Account(one, names.get(one, one), kinds) for one, kinds in sorted(balances.items()))
+    return SupplySheet(
+        seat=seat,
+        side=side,
+        accounts=accounts,
+        stock={kind: sum(one.balances.get(kind, 0) for one in accounts) for kind in PACKETS},
+        wants=wants,
+        lines=tuple(reversed(lines)),
+    )
+
+
+def points(seat: Seat, of: str = "") -> PointsSheet:
+    """The points of the asker's own side."""
+    side = seat.own_side(of)
+    lines = _lines(PointsEntry.objects.filter(battle_id=seat.battle.id, side=side), seat.side_names)
+    by_kind: dict[str, int] = {}
+    for line in lines:
+        by_kind[line.kind] = by_kind.get(line.kind, 0) + line.amount
+    move = current_move(seat.battle.id)
+    published = seat.rules.score_sheet(standing(move), seat.terms.options) if move is not None else {}
+    return PointsSheet(
+        seat, side, sum(by_kind.values()), seat.campaign.target_points, by_kind, tuple(reversed(lines)), published
+    )
+
+
+def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str, str], tuple[Mapping[str, Any], ...]]:
+    """What the side's things are called, and what they will need; nothing before the battle has begun."""
+    if move is None:
+        return {}, ()
+    rules, options = seat.rules, seat.terms.options
+    floor = rules.read(standing(move), options)
+    return names_seen(rules.sees(floor, options, side)), tuple(rules.wants(floor, options, side))
+
+
+def _lines(entries: Any, names: Mapping[str, str]) -> list[Line]:
+    """The entries of a ledger in the sequence in which they were written."""
+    rows: Iterable[Any] = entries.select_related("move").defer(*(f"move__{name}" for name in HEAVY)).order_by("pk")
+    return [
+        Line(
+            move_number=row.move.number if row.move else None,
+            mover=row.move.side if row.move else "",
+            own_number=row.move.own_number if row.move else None,
+            account=row.account,
+            name=names.get(row.account, row.account),
+            kind=row.kind,
+            amount=row.amount,
+            cause=row.cause,
+            clause=row.clause,
+            at=row.at,
+        )
+        for row in rows
+    ]

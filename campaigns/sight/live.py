@@ -1,0 +1,73 @@
+"""What the open streams of a process ask the database: who still sits where he sat, and what news there is for him.
+
+A few queries for all of them together, however many they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+
+from campaigns.audiences import Told
+from campaigns.models import Battle, Post
+from campaigns.sight.seat import Seat
+
+
+class Listener(NamedTuple):
+    """Who listens: the person, the battle and its campaign, his posts, and the log-in by which he came.
+
+    password: as the database keeps it, a digest; another one ends every other session.
+    """
+
+    person: int
+    battle: int
+    campaign: int
+    posts: frozenset[int]
+    audiences: tuple[str, ...]
+    session: str
+    password: str
+
+
+def listener(seat: Seat, session: str, password: str) -> Listener:
+    """A seat at a battle that listens for its news."""
+    return Listener(
+        person=seat.user_id,
+        battle=seat.battle.id,
+        campaign=seat.campaign.id,
+        posts=frozenset(post.id for post in seat.posts),
+        audiences=seat.audiences,
+        session=session,
+        password=password,
+    )
+
+
+def told_in(battles: Collection[int]) -> dict[int, Told]:
+    """What has been told in these battles, to every audience; who listens is shown his own."""
+    return dict(Battle.objects.filter(pk__in=battles).values_list("pk", "told"))
+
+
+def still_there(listeners: Iterable[Listener], now: datetime) -> set[Listener]:
+    """Those who are logged in as they were and hold the posts that they held."""
+    asked = set(listeners)
+    people = {one.person for one in asked}
+    passwords = dict(get_user_model().objects.filter(pk__in=people, is_active=True).values_list("pk", "password"))
+    sessions = set(
+        Session.objects.filter(session_key__in={one.session for one in asked}, expire_date__gt=now).values_list(
+            "session_key", flat=True
+        )
+    )
+    held: dict[tuple[int, int], set[int]] = {}
+    rows = Post.objects.filter(user_id__in=people, held_until__isnull=True)
+    for person, campaign, post in rows.values_list("user_id", "campaign_id", "pk"):
+        held.setdefault((person, campaign), set()).add(post)
+    return {
+        one
+        for one in asked
+        if passwords.get(one.person) == one.password
+        and one.session in sessions
+        and held.get((one.person, one.campaign)) == one.posts
+    }

@@ -1,0 +1,28 @@
+"""Machines that have given a turn up, as those are told who may ask them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaigns.models import Answer, Move
+from campaigns.sight.seat import BattleFact
+
+
+@dataclass(frozen=True)
+class GivenUp:
+    """A turn that a machine has given up.  move: its public id.  why: in words."""
+
+    move: str
+    why: str
+
+
+def given_up(battles: Iterable[BattleFact]) -> dict[int, GivenUp]:
+    """The turns under way that machines have given up, by the key of the battle."""
+    rows = Answer.objects.filter(
+        move__battle__in=[battle.id for battle in battles], move__status=Move.Status.OPEN, answered_at__isnull=True
+    ).exclude(failed="")
+    return {
+        battle: GivenUp(move, why)
+        for battle, move, why in rows.values_list("move__battle_id", "move__public_id", "failed")
+    }

@@ -1,0 +1,303 @@
+"""What a side's official has before him: the facts that are asked for its orders, and what has been entered.  [KS-OFF]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from campaigns.bridge import Placed, book_of, creates, given_orders, placed_orders, standing_rulings, stands
+from campaigns.errors import NotOfficial
+from campaigns.factsheets import holding, places_of, readable, revision_read
+from campaigns.measured import (
+    Facts,
+    Place,
+    Standing,
+    measured_by,
+    said_in,
+    sheet_of,
+    sheets_of,
+)
+from campaigns.models import FactSheet, Move
+from campaigns.sight.clock import ClockFace, clock_face
+from campaigns.sight.receipts import names_seen
+from campaigns.sight.seat import Seat
+from rules.book import Book, Need, Plain
+
+
+@dataclass(frozen=True)
+class NeedFact:
+    """A fact that people measure: what is asked, what is known of itself, and what was entered.
+
+    key: under ``measured``; given: what was entered, if anything, and by whose post; open: whether the move waits for it.
+    waits: reported, and neither confirmed nor taken over by the umpire; confirmed_by: by whose post it was confirmed.
+    differs: what the other side's official measured otherwise, where the two do not agree.
+    """
+
+    key: str
+    kind: str
+    subject: str
+    name: str
+    question: str
+    clause: str
+    known: Any
+    times: int
+    given: Any
+    open: bool
+    by: str = ""
+    waits: bool = False
+    confirmed_by: str = ""
+    differs: Any = None
+
+
+@dataclass(frozen=True)
+class OrderToMeasure:
+    """An order of one's own side with the facts that it asks for.
+
+    measured_key: of its facts in a fact sheet.  entered: what stands there; measured: that, and what its commander said.
+    """
+
+    thing: str
+    name: str
+    place: int
+    order: Plain
+    stage: str
+    measured_key: str
+    measured: Plain
+    entered: Plain
+    needs: tuple[NeedFact, ...]
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """What an official has to measure.  clock: none before the battle has begun.
+
+    mine: whether the move is his side's; else there is nothing for him to enter.  position: as his side sees it.
+    base_revision: of what he may read of the fact sheet, 0 where there is nothing.
+    to_confirm: in the other side's move, what its official has reported and he is asked to confirm.
+    """
+
+    seat: Seat
+    side: str
+    clock: ClockFace | None
+    mine: bool
+    orders: tuple[OrderToMeasure, ...] = ()
+    move_needs: tuple[NeedFact, ...] = ()
+    move_facts: Mapping[str, Any] = field(default_factory=dict)
+    coin: str = ""
+    base_revision: int = 0
+    position: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    to_confirm: tuple[FactToConfirm, ...] = ()
+
+    @property
+    def open_needs(self) -> int:
+        """How many facts are still to be measured."""
+        every = [need for order in self.orders for need in order.needs] + list(self.move_needs)
+        return sum(need.open for need in every)
+
+
+def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
+    """The facts that a side's official is asked for.  NotOfficial to a commander, a General and an observer.
+
+    of: for the umpire, whose official he reads over the shoulder.
+    """
+    if not (seat.is_umpire or any(post.kind == "official" for post in seat.posts)):
+        raise NotOfficial("The facts are measured by the officials.")
+    side = seat.own_side(of)
+    rows = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign")
+    move = rows.order_by("-number").first()
+    if move is None:
+        return Measuring(seat, side, None, False)
+    clock = clock_face(move, now)
+    if move.status == Move.Status.SUBMITTED:
+        return Measuring(seat, side, clock, False)
+    if move.side != side:
+        asked = to_confirm(move)
+        sees = seat.rules.sees(move.position, seat.terms.options, side) if asked else {}
+        return Measuring(seat, side, clock, False, to_confirm=asked, names={**seat.side_names, **names_seen(sees)})
+    paper = Paper(move)
+    names = {**seat.side_names, **names_seen(paper.sees)}
+    _, move_facts, coin = sheet_of(paper.read)
+    return Measuring(
+        seat=seat,
+        side=side,
+        clock=clock,
+        mine=True,
+        orders=paper.orders_with_needs(names),
+        move_needs=paper.needs_of(None, names),
+        move_facts=move_facts,
+        coin=coin,
+        base_revision=paper.revision,
+        position=paper.sees,
+        names=names,
+    )
+
+
+class Paper:
+    """The fact sheet of a move as the side that moves may read it, and what is asked of its official.
+
+    sees: what the side sees of the floor.  seen: the things that its facts may name: those, and what its orders make.
+    holds: the facts of the sheet that hold; read: those of them that name only what is seen.
+    """
+
+    def __init__(self, move: Move) -> None:
+        terms = move.battle.terms
+        self.move, self.options = move, terms.options
+        self.rules: Book = book_of(terms)
+        self.floor = self.rules.read(move.position, self.options)
+        self.sees = self.rules.sees(self.floor, self.options, move.side)
+        placed = placed_orders(given_orders(move), standing_rulings(move), None)
+        fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
+        self.placed: Sequence[Placed] = [one for one in placed if one.stage == Move.Stage.FIRE or not fire_only]
+        self.sheets = sheets_of(move)
+        self.bare = {one.measured: one.order for one in self.placed}
+        self.seen = set(names_seen(self.sees)) | set(creates(list(self.bare.values())))
+        self.holds = holding(self.sheets[-1] if self.sheets else None, {one.measured: one.order for one in placed})
+        self.read = readable(self.rules, self.holds, self.seen)
+        self.revision = revision_read(self.rules, self.sheets, self.bare, self.seen)
+
+    def asked(self, facts: Facts, *, declared: bool = False) -> tuple[Need, ...]:
+        """What is asked for the orders where these facts are known, as far as the side can know it.
+
+        declared: whether what the commanders said of their own ways is known too.
+        """
+        by_order, move_facts, _ = sheet_of(facts)
+        orders = []
+        for one in self.placed:
+            said = one.order.get("measured", {}) if declared else {}
+            orders.append({**one.order, "measured": {**said, **by_order.get(one.measured, {})}})
+        return self.rules.asks(self.floor, self.options, self.move.side, orders, move_facts)
+
+    def pending(self, facts: Facts) -> set[Place]:
+        """The places of those of these facts that are asked for: at once, or once the others are known."""
+        keys = [one.measured for one in self.placed]
+        found = places_of(self.asked({}), keys)
+        for key in {place.key for place in facts if place.order and place not in found}:
+            others = {place: value for place, value in facts.items() if place.key != key}
+            found |= places_of(self.asked(others), keys)
+        return found & facts.keys()
+
+    def orders_with_needs(self, names: Mapping[str, str]) -> tuple[OrderToMeasure, ...]:
+        """The side's orders, each with what is asked for it and what was entered."""
+        measured, _, _ = sheet_of(self.read)
+        return tuple(
+            OrderToMeasure(
+                thing=one.thing,
+                name=names.get(one.thing, one.thing),
+                place=one.place,
+                order=one.order,
+                stage=one.stage,
+                measured_key=one.measured,
+                measured={**one.order.get("measured", {}), **measured.get(one.measured, {})},
+                entered=measured.get(one.measured, {}),
+                needs=self.needs_of(number, names),
+            )
+            for number, one in enumerate(self.placed)
+        )
+
+    def needs_of(self, number: int | None, names: Mapping[str, str]) -> tuple[NeedFact, ...]:
+        """What is asked for an order by its number, or for the move itself, whether it has been entered or not."""
+        return tuple(self._need(one, names) for one in self._needs.get(number, ()))
+
+    @cached_property
+    def _needs(self) -> dict[int | None, list[Need]]:
+        first = self.asked({})
+        found: dict[int | None, list[Need]] = {}
+        for need in (*first, *(one for one in self._still if one not in first)):
+            found.setdefault(need.order, []).append(need)
+        return found
+
+    @property
+    def questions(self) -> dict[Place, Need]:
+        """What is asked, by the places of the facts that answer it."""
+        every = [need for needs in self._needs.values() for need in needs]
+        keys = [one.measured for one in self.placed]
+        return {place: need for need in every for place in places_of([need], keys)}
+
+    @cached_property
+    def _still(self) -> tuple[Need, ...]:
+        return self.asked(self.read, declared=True)
+
+    @cached_property
+    def _entered(self) -> dict[Place, FactSheet]:
+        return measured_by(self.sheets)
+
+    def _need(self, need: Need, names: Mapping[str, str]) -> NeedFact:
+        order = self.placed[need.order] if need.order is not None else None
+        by_order, move_facts, _ = sheet_of(self.read)
+        said = order.order.get("measured", {}) | by_order.get(order.measured, {}) if order is not None else move_facts
+        places = (Place(order.measured if order is not None else "", need.key), Place("", need.key, need.subject))
+        return NeedFact(
+            key=need.key,
+            kind=need.kind,
+            subject=need.subject,
+            name=names.get(need.subject, need.subject),
+            question=need.question,
+            clause=need.clause,
+            known=need.known,
+            times=need.times,
+            given=said.get(need.key),
+            open=need.known is None and need in self._still,
+            by=next((self._entered[one].by.title for one in places if one in self.read), ""),
+            **said_in(self.count, next((one for one in places if one in self.read), None)),
+        )
+
+    @cached_property
+    def count(self) -> Standing:
+        """What of the sheet counts, and what waits to be confirmed."""
+        return stands(self.rules, self.options, self.move, self.sheets, self.placed)
+
+
+@dataclass(frozen=True)
+class FactToConfirm:
+    """A fact that the other side's official reported: what was asked, what he reported, and by which post.
+
+    order, key, subject: its place, under which it is confirmed.  kind: of what it is.  name: of whom the fact is.
+    differs: what one has measured otherwise oneself; then both measure again.
+    """
+
+    order: str
+    key: str
+    subject: str
+    kind: str
+    name: str
+    question: str
+    clause: str
+    reported: Any
+    times: int
+    by: str
+    differs: Any = None
+
+
+def to_confirm(move: Move) -> tuple[FactToConfirm, ...]:
+    """What the official of the side that does not move is asked to confirm, once time has been called.  [KS-OFF-03]"""
+    if not move.waits:
+        return ()
+    paper = Paper(move)
+    names = names_seen(paper.sees)
+    asked = paper.questions
+    found = []
+    for place, (value, sheet) in sorted(paper.count.waiting.items()):
+        need = asked.get(place) or asked.get(Place(place.order, place.key))
+        found.append(
+            FactToConfirm(
+                order=place.order,
+                key=place.key,
+                subject=place.subject,
+                kind=need.kind if need is not None else "plain",
+                name=names.get(need.subject, need.subject) if need is not None else "",
+                question=need.question if need is not None else COIN_QUESTION,
+                clause=need.clause if need is not None else "",
+                reported=value,
+                times=need.times if need is not None else 1,
+                by=sheet.by.title,
+                differs=said_in(paper.count, place)["differs"],
+            )
+        )
+    return tuple(found)
+
+
+COIN_QUESTION = "How did the coin fall?"

@@ -1,0 +1,139 @@
+"""The receipts of a side's orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from campaigns.bridge import GROUPS
+from campaigns.models import Move, OrderEntry, Ruling
+from campaigns.sight.clock import current_move, standing
+from campaigns.sight.seat import Seat
+
+HEAVY = ("position", "after_fire", "fire_events")
+"""Columns of a move that hold the whole floor, and that a list has no use for."""
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What the umpire has to say of an order that he holds (``hold``), or has returned to its commander (``return``).
+
+    until: until when another may be sent although time has been called; none where it may not.
+    """
+
+    kind: str
+    reason: str
+    clause: str
+    at: datetime
+    until: datetime | None
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """That an order was received: its number, when, and what it said.
+
+    counts: whether it is in force, or was when the move closed; late: it came when time had been called.
+    returned: of one that is held or returned, and does not go into the finding so long.  taken_back: its move was.
+    """
+
+    number: str
+    move: str
+    move_number: int
+    own_number: int
+    stage: str
+    thing: str
+    name: str
+    revision: int
+    orders: tuple[Mapping[str, Any], ...]
+    reading: str
+    warnings: tuple[Mapping[str, Any], ...]
+    post: str
+    arrived_at: datetime
+    committed_at: datetime
+    digest: str
+    late: bool
+    counts: bool
+    returned: Returned | None = None
+    taken_back: bool = False
+
+
+def receipts(seat: Seat, of: str = "") -> tuple[Receipt, ...]:
+    """Every receipt of the asker's own side in a battle, the latest first."""
+    side = seat.own_side(of)
+    move = current_move(seat.battle.id)
+    if move is None:
+        return ()
+    seen = seat.rules.sees(standing(move), seat.terms.options, side)
+    rows = OrderEntry.objects.filter(move__battle_id=seat.battle.id, move__side=side)
+    return tuple(reversed(_receipts(rows, names_seen(seen))))
+
+
+def receipts_of(move: Move, side: str, names: Mapping[str, str]) -> list[Receipt]:
+    """The receipts of one move of a side, in the sequence in which they were given; none where the move is not its own."""
+    return _receipts(OrderEntry.objects.filter(move=move), names) if move.side == side else []
+
+
+def in_force(given: Iterable[Receipt], stage: str) -> dict[str, Receipt]:
+    """Of the receipts of a move, those of the orders in force in a stage, by thing."""
+    return {one.thing: one for one in given if one.counts and one.stage == stage}
+
+
+def names_seen(seen: Mapping[str, Any]) -> dict[str, str]:
+    """What the things are called that a side sees."""
+    groups = [seen.get(group) or {} for group in GROUPS]
+    return {identity: state.get("name") or identity for things in groups for identity, state in things.items()}
+
+
+def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str]) -> list[Receipt]:
+    rows = list(entries.select_related("move", "post").defer(*(f"move__{name}" for name in HEAVY)).order_by("pk"))
+    last = {(row.move_id, row.stage, row.thing): row.pk for row in rows if not row.late}
+    said = _said_of(rows)
+    return [
+        _receipt(row, names, last.get((row.move_id, row.stage, row.thing)) == row.pk, said.get(row.public_id))
+        for row in rows
+    ]
+
+
+def _said_of(rows: list[OrderEntry]) -> dict[str, Returned]:
+    """What the umpire says of those of these entries that he holds or has returned."""
+    kinds = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
+    if not rows:
+        return {}
+    found = Ruling.objects.filter(move__in={row.move_id for row in rows}, kind__in=kinds, revoked_by__isnull=True)
+    return {one.change["entry"]: returned(one) for one in found}
+
+
+def returned(ruling: Ruling) -> Returned:
+    """A ruling that holds an order or returns it, as its commander reads it."""
+    until = ruling.change["until"]
+    return Returned(
+        ruling.kind, ruling.reason, ruling.clause, ruling.at, datetime.fromisoformat(until) if until else None
+    )
+
+
+def _receipt(row: OrderEntry, names: Mapping[str, str], counts: bool, said: Returned | None) -> Receipt:
+    return Receipt(
+        number=row.public_id,
+        move=row.move.public_id,
+        move_number=row.move.number,
+        own_number=row.move.own_number,
+        stage=row.stage,
+        thing=row.thing,
+        name=names.get(row.thing, row.thing),
+        revision=row.revision,
+        orders=tuple(row.orders),
+        reading=row.reading,
+        warnings=tuple(row.warnings),
+        post=row.post.title,
+        arrived_at=row.arrived_at,
+        committed_at=row.committed_at,
+        digest=row.digest,
+        late=row.late,
+        counts=counts,
+        returned=said,
+        taken_back=row.move.taken_back_at is not None,
+    )

@@ -1,0 +1,253 @@
+"""A battle looked at again, moment by moment, through somebody's eyes; and what was believed beside what was.
+
+A moment is the opening of a move and what happened in it; the last one is how it stands after the last move that was
+submitted.  What a side is shown comes from ``book.sees`` and from its reports, as it did when the battle was fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from campaigns.errors import Unseen
+from campaigns.models import Finding, Move, Report
+from campaigns.sight.clock import standing
+from campaigns.sight.dispatches import Word, words_replayed
+from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
+from campaigns.sight.receipts import Receipt, names_seen, receipts_of
+from campaigns.sight.seat import Seat
+from campaigns.sight.thing import Thing, things_seen
+
+WORTH_KNOWING = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
+"""What of a thing an enemy would give much to know, and is not shown."""
+
+
+@dataclass(frozen=True)
+class MoveFact:
+    """A move that was submitted, as everybody knows of it.  number: in the battle."""
+
+    number: int
+    side: str
+    own_number: int
+    opened_at: datetime
+    submitted_at: datetime
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """A thing of the enemy's that was in sight once and is not now.  seen: the number of the move after which it was."""
+
+    thing: Thing
+    seen: int
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where belief and truth part.  believed: none of what was not known of; was: none of what is there no more.
+
+    seen: of what was only remembered, the move after which it was last in sight.
+    """
+
+    believed: Thing | None
+    was: Thing | None
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The floor as somebody knew it.  own_moves: made, by side.
+
+    board: of a game on a board what is known of it, as ``Book.board`` gives it; empty on a floor.
+    """
+
+    things: tuple[Thing, ...]
+    country: Mapping[str, Any]
+    own_moves: Mapping[str, int]
+    names: Mapping[str, str]
+    board: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One moment of a battle through one lens.
+
+    move: none of the last moment, after the last move.  moments: how many there are.  remembered: what the looker has
+    seen of the enemy before and sees no more.  events: told in this move, each with a ``sentence``.  orders: those that
+    were in force, as far as the looker knows of them.  words: the dispatches that he heard in this move.  truth: where
+    belief is laid beside it, and then the differences.
+    """
+
+    seat: Seat
+    is_open: bool
+    number: int
+    moments: int
+    moves: tuple[MoveFact, ...]
+    move: MoveFact | None
+    lens: Lens
+    lenses: tuple[Lens, ...]
+    scene: Scene
+    remembered: tuple[Remembered, ...]
+    events: tuple[Mapping[str, Any], ...]
+    orders: tuple[Receipt, ...]
+    words: tuple[Word, ...]
+    truth: Scene | None = None
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def may_compare(self) -> bool:
+        """Whether what this lens shows can be laid beside the truth."""
+        return self.lens.kind != "truth" and any(lens.kind == "truth" for lens in self.lenses)
+
+
+def replay(seat: Seat, number: int = 0, of: str = "", *, beside: bool = False) -> Moment | None:
+    """A moment by its number from 1, the first where it is 0; nothing before the battle has begun.
+
+    of: the key of a lens.  beside: with the truth and the differences.  E-NONE where it is not the asker's to see.
+    """
+    is_open = papers_open(seat)
+    offered = lenses(seat, is_open)
+    lens = lens_of(offered, of)
+    if beside and not any(one.kind == "truth" for one in offered):
+        raise Unseen("report")
+    moves = moves_submitted(seat.battle.id)
+    if not 0 <= number <= len(moves) + 1:
+        raise Unseen("move")
+    stage = _Stage(seat, moves, number or 1)
+    if stage.position is None:
+        return None
+    scene = stage.scene(lens)
+    remembered = stage.remembered(lens, scene)
+    truth = stage.scene(Lens("umpire", "truth", "")) if beside and lens.kind != "truth" else None
+    return Moment(
+        seat=seat,
+        is_open=is_open,
+        number=stage.number,
+        moments=len(moves) + 1,
+        moves=moves,
+        move=stage.fact,
+        lens=lens,
+        lenses=offered,
+        scene=scene,
+        remembered=remembered,
+        events=stage.events(lens, scene),
+        orders=stage.orders(lens, scene),
+        words=words_replayed(seat, stage.fact.number if stage.fact else 0, lens, offered, is_open=is_open),
+        truth=truth,
+        differences=differences(lens.side, scene, remembered, truth) if truth is not None else (),
+    )
+
+
+def moves_submitted(battle_id: int) -> tuple[MoveFact, ...]:
+    """The moves of a battle that were submitted, the first first."""
+    rows = Move.objects.filter(battle_id=battle_id, status=Move.Status.SUBMITTED).order_by("number")
+    return tuple(
+        MoveFact(*row) for row in rows.values_list("number", "side", "own_number", "opened_at", "submitted_at")
+    )
+
+
+class _Stage:
+    """What is on the floor at a moment, before anybody's eyes have been thought of."""
+
+    def __init__(self, seat: Seat, moves: tuple[MoveFact, ...], number: int) -> None:
+        self.seat, self.number, self.rules, self.options = seat, number, seat.rules, seat.terms.options
+        self.fact = moves[number - 1] if number <= len(moves) else None
+        rows = Move.objects.filter(battle_id=seat.battle.id).order_by("-number")
+        self.move = rows.filter(number=self.fact.number).first() if self.fact else rows.first()
+        self._told: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+
+    @cached_property
+    def position(self) -> dict[str, Any] | None:
+        """The opening position of the move, or the one that stands after the last."""
+        if self.move is None:
+            return None
+        position: dict[str, Any] = self.move.position if self.fact else standing(self.move)
+        return position
+
+    def scene(self, lens: Lens) -> Scene:
+        """The floor through a lens: as it lies, or as a side sees it."""
+        assert self.position is not None
+        known = self.position
+        if lens.kind != "truth":
+            known = self.rules.sees(known, self.options, lens.side)
+        return Scene(
+            things=tuple(things_seen(known)),
+            country=known.get("country") or {},
+            own_moves=known.get("own_moves") or {},
+            names={**self.seat.side_names, **names_seen(known)},
+            board=self.board(lens),
+        )
+
+    def board(self, lens: Lens) -> dict[str, Any]:
+        """What is known of a board, if the game is played on one."""
+        assert self.position is not None
+        return self.rules.board(self.position, self.options, lens.side)
+
+    def events(self, lens: Lens, scene: Scene) -> tuple[Mapping[str, Any], ...]:
+        """What happened in the move, as it was told to whoever looks, in words."""
+        if self.fact is None or self.move is None:
+            return ()
+        if lens.kind == "truth":
+            happened, left = Finding.objects.values_list("events", "position").get(move_id=self.move.pk)
+        else:
+            data = dict(self.told(lens.side))[self.fact.number]
+            happened, left = data.get("events", []), data.get("sees") or {}
+        names = {**scene.names, **names_seen(left)}
+        return tuple({**event, "sentence": self.rules.tell(event, names)} for event in happened)
+
+    def told(self, side: str) -> list[tuple[int, dict[str, Any]]]:
+        """The reports to a side of this move and of those before it, by the number of the move."""
+        if side not in self._told:
+            rows = Report.objects.filter(
+                move__battle_id=self.seat.battle.id,
+                move__taken_back_at__isnull=True,
+                side=side,
+                move__number__lte=self.number,
+            ).order_by("move__number")
+            self._told[side] = list(rows.values_list("move__number", "data"))
+        return self._told[side]
+
+    def orders(self, lens: Lens, scene: Scene) -> tuple[Receipt, ...]:
+        """The orders in force when the move closed; of a commander those that he gave himself."""
+        if self.fact is None or self.move is None or lens.side not in ("", self.move.side):
+            return ()
+        given = receipts_of(self.move, self.move.side, scene.names)
+        mine = set(lens.posts.values()) if lens.kind == "commander" else None
+        return tuple(one for one in given if one.counts and (mine is None or one.post in mine))
+
+    def remembered(self, lens: Lens, scene: Scene) -> tuple[Remembered, ...]:
+        """What a side has seen of the enemy after earlier moves, and does not see now."""
+        if lens.kind == "truth" or self.number < 2:
+            return ()
+        kept: dict[str, Remembered] = {}
+        for number, data in (one for one in self.told(lens.side) if one[0] < self.number):
+            for thing in things_seen(data.get("sees") or {}):
+                if thing.side and thing.side != lens.side:
+                    kept[thing.id] = Remembered(thing, number)
+        now = {thing.id for thing in scene.things}
+        return tuple(one for identity, one in kept.items() if identity not in now)
+
+
+def differences(side: str, scene: Scene, remembered: Iterable[Remembered], truth: Scene) -> tuple[Difference, ...]:
+    """Where a side's belief about what is not its own parts from the truth; its own things it knows whole."""
+    believed = {thing.id: (thing, None) for thing in scene.things} | {
+        one.thing.id: (one.thing, one.seen) for one in remembered
+    }
+    found = []
+    was = {thing.id: thing for thing in truth.things if thing.side != side}
+    for identity, thing in was.items():
+        held, seen = believed.get(identity, (None, None))
+        if held is None or seen is not None or _parts(held, thing):
+            found.append(Difference(held, thing, seen))
+    gone = [one for one in remembered if one.thing.id not in was]
+    return (*found, *(Difference(one.thing, None, one.seen) for one in gone))
+
+
+def _parts(held: Thing, was: Thing) -> bool:
+    """Whether a thing is other than it is held to be: in its name, its arm, any figure that is known or that is worth knowing."""
+    if (held.name, held.arm) != (was.name, was.arm):
+        return True
+    hidden = any(was.state.get(key) and key not in held.state for key in WORTH_KNOWING)
+    return hidden or any(was.state.get(key) != value for key, value in held.state.items())

@@ -1,0 +1,142 @@
+"""What a side was told: its report of each move, and the notices of a person's posts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from campaigns.errors import Unseen
+from campaigns.models import Move, Notice, Report
+from campaigns.sight.receipts import HEAVY, names_seen
+from campaigns.sight.seat import Seat
+
+
+@dataclass(frozen=True)
+class ReportFact:
+    """The report of one move to one side, as it was written when the move was submitted.
+
+    side: who moved; told_to: whose report it is.  events: each with event, clause, side, sum and ``sentence``.
+    orders and refused: of one's own move, each with thing, place and order, and why.  rulings: those that touch it.
+    sees: what was to be seen when the move was over; saw: when it opened, where one report is asked for.
+    points: one's own, halves as decimals; none where none are counted.  receipts: of one's own orders that were in force.
+    seal: the head of the record, told to all with the reports, so that each side can hold the house to what was written.
+    attempt: how often the move had been taken back before; taken_back: why this one was, empty where it stands.
+    """
+
+    move: str
+    number: int
+    side: str
+    own_number: int
+    told_to: str
+    at: datetime
+    events: tuple[Mapping[str, Any], ...]
+    orders: tuple[Mapping[str, Any], ...]
+    refused: tuple[Mapping[str, Any], ...]
+    rulings: tuple[Mapping[str, Any], ...]
+    sees: Mapping[str, Any]
+    points: int | float | None
+    names: Mapping[str, str]
+    receipts: tuple[Mapping[str, Any], ...] = ()
+    seal: str = ""
+    saw: Mapping[str, Any] = field(default_factory=dict)
+    attempt: int = 0
+    taken_back: str = ""
+
+
+@dataclass(frozen=True)
+class NoticeFact:
+    """A notice to one of the asker's posts."""
+
+    public_id: str
+    campaign: str
+    battle: str
+    battle_name: str
+    post: str
+    kind: str
+    text: str
+    created_at: datetime
+    read_at: datetime | None
+
+
+def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) -> ReportFact:
+    """The report of a move by its number in the battle; E-NONE where none was made to the asker.
+
+    attempt: of a move that was taken back and played again, which; left out, the last of which there is a report.
+    """
+    view = seat.view(of)
+    rows = _rows(seat, view).filter(move__number=number)
+    row = (rows if attempt is None else rows.filter(move__attempt=attempt)).first()
+    if row is None:
+        raise Unseen("report")
+    opened = Move.every.values_list("position", flat=True).get(pk=row.move_id)
+    saw = seat.rules.sees(opened, seat.terms.options, view)
+    return replace(_report(row, seat), saw=saw)
+
+
+def report_numbers(seat: Seat, of: str = "") -> tuple[int, ...]:
+    """The numbers of the moves of which a report was made to the asker's side, the first first."""
+    rows = Report.objects.filter(move__battle_id=seat.battle.id, side=seat.view(of))
+    return tuple(dict.fromkeys(rows.order_by("move__number").values_list("move__number", flat=True)))
+
+
+def reports(seat: Seat, of: str = "") -> tuple[ReportFact, ...]:
+    """Every report made to the asker's side in a battle, the latest first."""
+    return tuple(_report(row, seat) for row in _rows(seat, seat.view(of)))
+
+
+def latest_report(seat: Seat, view: str) -> ReportFact | None:
+    """The report of the last move that was submitted and stands."""
+    row = _rows(seat, view).filter(move__taken_back_at__isnull=True).first()
+    return None if row is None else _report(row, seat)
+
+
+def notices(user: Any, limit: int = 200) -> tuple[NoticeFact, ...]:
+    """The notices to the posts that a user holds now, the latest first."""
+    rows = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
+    return tuple(
+        NoticeFact(
+            public_id=row.public_id,
+            campaign=row.campaign.public_id,
+            battle=row.battle.public_id if row.battle else "",
+            battle_name=row.battle.name if row.battle else "",
+            post=row.post.title,
+            kind=row.kind,
+            text=row.text,
+            created_at=row.created_at,
+            read_at=row.read_at,
+        )
+        for row in rows.select_related("campaign", "battle", "post").order_by("-created_at", "-pk")[:limit]
+    )
+
+
+def _rows(seat: Seat, view: str) -> Any:
+    rows = Report.objects.filter(move__battle_id=seat.battle.id, side=view).select_related("move")
+    return rows.defer(*(f"move__{name}" for name in HEAVY)).order_by("-move__number", "-move__attempt")
+
+
+def _report(row: Report, seat: Seat) -> ReportFact:
+    """A report's row as facts, key by key; whatever else it may hold is not passed on."""
+    data, rules = row.data, seat.rules
+    sees = data.get("sees") or {}
+    names = {**seat.side_names, **names_seen(sees)}
+    return ReportFact(
+        move=row.move.public_id,
+        number=row.move.number,
+        side=row.move.side,
+        own_number=row.move.own_number,
+        told_to=row.side,
+        at=row.at,
+        events=tuple({**event, "sentence": rules.tell(event, names)} for event in data.get("events", ())),
+        orders=tuple(data.get("orders", ())),
+        refused=tuple(data.get("refused", ())),
+        rulings=tuple(data.get("rulings", ())),
+        sees=sees,
+        points=(data.get("points") or {}).get(row.side),
+        names=names,
+        receipts=tuple(data.get("receipts", ())),
+        seal=data.get("seal", ""),
+        attempt=row.move.attempt,
+        taken_back=row.move.taken_back_why,
+    )

@@ -1,0 +1,322 @@
+"""Who asks, and in what posts: where every reading begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+
+from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
+from campaigns.clock import time_column
+from campaigns.errors import Unseen
+from campaigns.models import Battle, Campaign, Post, Side
+from campaigns.models.battle import Terms
+from rules.book import Book, book
+from rules.seated import seated
+
+OBSERVER = "observer"
+
+
+@dataclass(frozen=True)
+class CampaignFact:
+    """What all who hold a post in a campaign may know of it.  works_itself: no umpire need be present.
+
+    result: who reached the target, and by which battle; empty until somebody has.  purpose: practices and matches apart.
+    """
+
+    id: int
+    public_id: str
+    name: str
+    book: str
+    edition: str
+    options: dict[str, Any]
+    status: str
+    target_points: int
+    time_zone: str
+    works_itself: bool = False
+    scoring: str = "net"
+    carry_over: str = "none"
+    couriers: dict[str, Any] = field(default_factory=dict)
+    result: dict[str, Any] = field(default_factory=dict)
+    purpose: str = "campaign"
+
+
+@dataclass(frozen=True)
+class BattleFact:
+    """What all who hold a post in its campaign may know of a battle.  seed: empty until it has been revealed.
+
+    country_name and country_digest: of the country that was chosen, sealed when the battle was opened; else empty.
+    terms: the book, edition and options under which it is fought.  weight: a fraction, how much its points count.
+    """
+
+    id: int
+    public_id: str
+    number: int
+    name: str
+    briefing: str
+    status: str
+    result: dict[str, Any]
+    seed_digest: str
+    seed: str
+    started_at: datetime | None
+    ended_at: datetime | None
+    terms: Terms
+    weight: str = "1"
+    country_name: str = ""
+    country_digest: str = ""
+
+    @property
+    def may_be_set_out(self) -> bool:
+        """Whether its book lets players put their forces down, behind a curtain or without."""
+        return "curtain" in self.terms.options
+
+    @property
+    def on_board(self) -> bool:
+        """Whether it is a game on a board: nothing that it leaves goes over to another battle, and nobody is supplied."""
+        return book(self.terms.book).on_board
+
+
+@dataclass(frozen=True)
+class PostFact:
+    """A post that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at his desk."""
+
+    id: int
+    public_id: str
+    kind: str
+    side: str
+    arm: str
+    title: str
+    campaign: CampaignFact
+    battles: tuple[BattleFact, ...] = ()
+    seen_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A person in a campaign: the posts that he holds there, and with them what he may know.
+
+    side: key of his side, ``observer``, or empty for the umpire.  side_names: both sides, which is no secret.
+    briefing: of his own side.  asked_at: the time, where the database told it when a battle was asked for.
+    mark: how often there has been news for him in that battle, as it was then.
+    """
+
+    user_id: int
+    campaign: CampaignFact
+    posts: tuple[PostFact, ...]
+    side: str
+    side_names: dict[str, str]
+    briefing: str
+    battle_or_none: BattleFact | None = None
+    briefings: dict[str, str] = field(default_factory=dict)
+    asked_at: datetime | None = field(default=None, compare=False)
+    mark: Mark = field(default=(), compare=False)
+
+    @property
+    def audiences(self) -> tuple[str, ...]:
+        """Of what he is told that there is news; chosen by who he is and by nothing that he sends."""
+        heard = [EVERYBODY, *([UMPIRE] if self.is_umpire else [])]
+        heard += sorted({of_side(post.side) for post in self.posts if post.side and not self.is_umpire})
+        return (*heard, *(of_post(one.public_id) for one in self.posts))
+
+    @property
+    def battle(self) -> BattleFact:
+        """The battle that was asked for."""
+        if self.battle_or_none is None:
+            raise Unseen("battle")
+        return self.battle_or_none
+
+    @property
+    def terms(self) -> Terms:
+        """What is fought under: of the battle that was asked for, else of the campaign."""
+        if self.battle_or_none is not None:
+            return self.battle_or_none.terms
+        return Terms(self.campaign.book, self.campaign.edition, self.campaign.options)
+
+    @property
+    def rules(self) -> Book:
+        """The rulebook of these terms, with the sides called as here."""
+        return seated(book(self.terms.book), self.terms.seats)
+
+    @property
+    def is_umpire(self) -> bool:
+        """Whether he rules."""
+        return any(post.kind == "umpire" for post in self.posts)
+
+    @property
+    def is_general(self) -> bool:
+        """Whether he is a side's chief."""
+        return any(post.kind == "general" for post in self.posts)
+
+    @property
+    def commands(self) -> bool:
+        """Whether he may give any order at all."""
+        return any(post.kind in ("general", "commander") for post in self.posts)
+
+    @property
+    def arms(self) -> frozenset[str]:
+        """The arms that he commands."""
+        return frozenset(post.arm for post in self.posts if post.kind == "commander")
+
+    @property
+    def title(self) -> str:
+        """His posts in words."""
+        return ", ".join(post.title for post in self.posts)
+
+    def view(self, of: str = "") -> str:
+        """Whose knowledge he reads: his own side's; the umpire says whose.  E-NONE where it is not his to know."""
+        if self.is_umpire:
+            if of not in (*self.side_names, OBSERVER):
+                raise Unseen("side")
+            return of
+        if of not in ("", self.side):
+            raise Unseen("side")
+        return self.side
+
+    def own_side(self, of: str = "") -> str:
+        """The same, where only a side will do: an observer has neither stocks nor orders."""
+        side = self.view(of)
+        if side not in self.side_names:
+            raise Unseen("side")
+        return side
+
+
+def campaign_fact(campaign: Campaign) -> CampaignFact:
+    """A campaign's row as facts."""
+    return CampaignFact(
+        id=campaign.pk,
+        public_id=campaign.public_id,
+        name=campaign.name,
+        book=campaign.book,
+        edition=campaign.edition,
+        options=campaign.options,
+        status=campaign.status,
+        target_points=campaign.target_points,
+        time_zone=campaign.time_zone,
+        works_itself=campaign.works_itself,
+        scoring=campaign.scoring,
+        carry_over=campaign.carry_over,
+        couriers=campaign.couriers,
+        result=campaign.result,
+        purpose=campaign.purpose,
+    )
+
+
+def battle_fact(battle: Battle) -> BattleFact:
+    """A battle's row as facts; the seed only once it has been revealed."""
+    return BattleFact(
+        id=battle.pk,
+        public_id=battle.public_id,
+        number=battle.number,
+        name=battle.name,
+        briefing=battle.briefing,
+        status=battle.status,
+        result=battle.result,
+        seed_digest=battle.seed_digest,
+        seed=battle.seed if battle.seed_revealed_at else "",
+        started_at=battle.started_at,
+        ended_at=battle.ended_at,
+        terms=battle.terms,
+        weight=battle.weight,
+        country_name=battle.country_name,
+        country_digest=battle.country_digest,
+    )
+
+
+def posts_of(user: Any) -> tuple[PostFact, ...]:
+    """The posts that a user holds now, with the battles of their campaigns."""
+    rows = list(_held(user).select_related("campaign", "side").order_by("-campaign_id", "pk"))
+    battles: dict[int, list[BattleFact]] = {}
+    rows_of = Battle.objects.filter(campaign__in={row.campaign_id for row in rows}).select_related("campaign")
+    for battle in rows_of.order_by("number"):
+        battles.setdefault(battle.campaign_id, []).append(battle_fact(battle))
+    return tuple(_post_fact(row, campaign_fact(row.campaign), tuple(battles.get(row.campaign_id, ()))) for row in rows)
+
+
+def find_campaign(user: Any, public_id: str) -> Seat:
+    """The seat of a user in a campaign; E-NONE where he has none, whether or not there is such a campaign."""
+    held = _held(user).filter(campaign__public_id=_readable(public_id))
+    rows = list(held.select_related("campaign", "side").order_by("pk"))
+    if not rows:
+        raise Unseen("campaign")
+    campaign = campaign_fact(rows[0].campaign)
+    return _seat(user, campaign, tuple(_post_fact(row, campaign) for row in rows), None)
+
+
+def find_battle(user: Any, public_id: str) -> Seat:
+    """The seat of a user at a battle; E-NONE where it is not his, whether or not there is such a battle.
+
+    One query looks for both, so that a battle of others and none at all take the same way.
+    """
+    held = Battle.objects.filter(
+        public_id=_readable(public_id),
+        campaign__posts__user_id=user.pk,
+        campaign__posts__user__is_active=True,
+        campaign__posts__held_until__isnull=True,
+    )
+    found: list[Any] = list(held.select_related("campaign").annotate(**POST_COLUMNS, **time_column()))
+    rows = sorted(found, key=lambda row: int(row.post_pk))
+    if not rows:
+        raise Unseen("battle")
+    campaign = campaign_fact(rows[0].campaign)
+    posts = tuple(
+        PostFact(
+            row.post_pk,
+            row.post_public_id,
+            row.post_kind,
+            row.post_side or "",
+            row.post_arm,
+            row.post_title,
+            campaign,
+            seen_at=row.post_seen_at,
+        )
+        for row in rows
+    )
+    seat = _seat(user, campaign, posts, battle_fact(rows[0]))
+    mark = mark_of(rows[0].told, seat.audiences)
+    return replace(seat, asked_at=getattr(rows[0], "asked_at", None), mark=mark)
+
+
+POST_COLUMNS = {
+    "post_pk": F("campaign__posts__pk"),
+    "post_public_id": F("campaign__posts__public_id"),
+    "post_kind": F("campaign__posts__kind"),
+    "post_side": F("campaign__posts__side__key"),
+    "post_arm": F("campaign__posts__arm"),
+    "post_title": F("campaign__posts__title"),
+    "post_seen_at": F("campaign__posts__seen_at"),
+}
+"""A post's columns beside the battle's; the same join by which the battle was found."""
+
+
+def _readable(public_id: str) -> str:
+    """A public id as a database can be asked for it: no longer than one can be, without NUL."""
+    return str(public_id)[:40].replace("\x00", "?")
+
+
+def _held(user: Any) -> Any:
+    """The rows of the posts that a user holds now."""
+    return Post.objects.filter(user_id=user.pk, user__is_active=True, held_until__isnull=True)
+
+
+def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...] = ()) -> PostFact:
+    side = row.side.key if row.side else ""
+    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles)
+
+
+def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle: BattleFact | None) -> Seat:
+    """The seat that these posts of one person in one campaign make."""
+    umpire = any(post.kind == "umpire" for post in posts)
+    own = next((post.side for post in posts if post.side), "" if umpire else OBSERVER)
+    sides = list(Side.objects.filter(campaign_id=campaign.id).order_by("pk"))
+    return Seat(
+        user_id=user.pk,
+        campaign=campaign,
+        posts=posts,
+        side="" if umpire else own,
+        side_names={side.key: side.name for side in sides},
+        briefing="" if umpire else next((side.briefing for side in sides if side.key == own), ""),
+        battle_or_none=battle,
+        briefings={side.key: side.briefing for side in sides} if umpire else {},
+    )

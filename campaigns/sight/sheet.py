@@ -1,0 +1,133 @@
+"""The sheet of a commander: all that he has before him on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from campaigns.bridge import commanding
+from campaigns.models import Move, Post, Readiness
+from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.sight.receipts import Receipt, in_force, names_seen, receipts_of
+from campaigns.sight.reports import ReportFact, latest_report
+from campaigns.sight.seat import Seat
+from campaigns.sight.thing import COMMANDING, Thing, may_order, things_seen
+from rules.book import Book
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A post of the asker's own side, and since when it has been ready in the move under way.
+
+    expected: whether it has anything left to order in it.
+    """
+
+    post: str
+    title: str
+    kind: str
+    arm: str
+    mine: bool
+    at: datetime | None
+    expected: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What one person has before him.
+
+    clock: none before the battle has begun.  own_moves: made, by side.  mine: whether the move under way is his side's.
+    own: things of his side; enemy and others: what is seen beside (things without a side: bridges).
+    receipts: of the orders in force.  readiness: of his own side's posts.  report: of the last move submitted.
+    fire: what he is told of the fire of the move under way, once it is settled; each event with a ``sentence``.
+    """
+
+    seat: Seat
+    clock: ClockFace | None
+    own_moves: Mapping[str, int]
+    mine: bool
+    own: tuple[Thing, ...]
+    enemy: tuple[Thing, ...]
+    others: tuple[Thing, ...]
+    country: Mapping[str, Any]
+    receipts: tuple[Receipt, ...]
+    readiness: tuple[Ready, ...]
+    report: ReportFact | None
+    fire: tuple[Mapping[str, Any], ...] = ()
+
+
+def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | None = None) -> Sheet:
+    """The sheet of a seat at a battle.  of: for the umpire, whose sheet he reads over the shoulder.
+
+    given: the receipts of the move under way, where they have been read already.
+    """
+    view = seat.view(of)
+    move = current_move(seat.battle.id)
+    if move is None:
+        return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view, None), None)
+    rules, options = seat.rules, seat.terms.options
+    floor = rules.read(standing(move), options)
+    seen = rules.sees(floor, options, view)
+    if given is None:
+        given = receipts_of(move, view, names_seen(seen))
+    force = in_force(given, move.stage)
+    things = things_seen(seen)
+    mine = move.side == view
+    readiness = _readiness(seat, view, move if mine else None)
+    titles = {one.title for one in readiness}
+    return Sheet(
+        seat=seat,
+        clock=clock_face(move, now),
+        own_moves=seen.get("own_moves") or {},
+        mine=mine,
+        own=tuple(_own(one, rules, floor, seat, force, mine, titles) for one in things if one.side == view),
+        enemy=tuple(one for one in things if one.side and one.side != view),
+        others=tuple(one for one in things if not one.side),
+        country=seen.get("country") or {},
+        receipts=tuple(one for one in given if one.counts),
+        readiness=readiness,
+        report=latest_report(seat, view),
+        fire=_fire_told(rules, move, view, {**seat.side_names, **names_seen(seen)}),
+    )
+
+
+def _fire_told(rules: Book, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
+    """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
+    told = [rules.told(event, view) for event in move.fire_events or ()]
+    return tuple({**event, "sentence": rules.tell(event, names)} for event in told if event is not None)
+
+
+def _own(
+    thing: Thing,
+    rules: Book,
+    floor: Any,
+    seat: Seat,
+    force: Mapping[str, Receipt],
+    mine: bool,
+    titles: Collection[str],
+) -> Thing:
+    """A thing of one's own, with what it owes and what it has been ordered.
+
+    floor: the position as the book read it.  titles: of the posts that command on this side.
+    """
+    duties = rules.owes(floor, seat.terms.options, thing.side, thing.id)
+    return replace(
+        thing, duties=tuple(duties), receipt=force.get(thing.id), may_order=mine and may_order(seat, thing, titles)
+    )
+
+
+def _readiness(seat: Seat, side: str, move: Move | None) -> tuple[Ready, ...]:
+    """The posts of a side from which orders may be expected, in their own move, each with its readiness."""
+    said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
+    rows = Post.objects.filter(
+        campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
+    )
+    posts = list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+    expected = commanding(posts, standing(move), side, seat.terms.general_orders_all) if move is not None else []
+    return tuple(
+        Ready(row.public_id, row.title, row.kind, row.arm, row.user_id == seat.user_id, row.said_at, row in expected)
+        for row in posts
+    )

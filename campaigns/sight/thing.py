@@ -1,0 +1,158 @@
+"""A thing on the floor as its side knows it, and the sheet on which it is ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands
+from campaigns.errors import Unseen
+from campaigns.models import Post
+from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
+from campaigns.sight.seat import Seat
+from rules.book import Choice
+
+COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
+"""The kinds of posts that order anything."""
+
+ORDERED = frozenset({"bodies", "guns", "waggons", "depots", "generals", "boats", "trains"})
+"""The groups of things that take orders."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing and what the asker may know of it.
+
+    state: plain data as ``book.sees`` gives it.  duties: what it owes in its next own move; only of one's own.
+    receipt: the orders in force for it in the move under way; may_order: whether the asker is the one to order it.
+    """
+
+    id: str
+    group: str
+    name: str
+    side: str
+    arm: str
+    state: Mapping[str, Any]
+    duties: tuple[Mapping[str, Any], ...] = ()
+    receipt: Receipt | None = None
+    may_order: bool = False
+
+
+@dataclass(frozen=True)
+class ThingSheet:
+    """One own thing with the orders that it may be given now.
+
+    base_revision: the revision that a form is built on; 0 where nothing was sent.  draft: the orders so far;
+    choices: what may be added to them, with its cost.  history: every entry for the thing in this move; given: of all things.
+    reaches: how far it reaches after the orders so far, as ``book.reaches`` has it.
+    """
+
+    seat: Seat
+    clock: ClockFace
+    thing: Thing
+    base_revision: int
+    draft: tuple[Mapping[str, Any], ...]
+    choices: tuple[Choice, ...]
+    history: tuple[Receipt, ...]
+    given: tuple[Receipt, ...] = ()
+    reaches: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def returned(self) -> Returned | None:
+        """What the umpire says of the orders in force, where he holds them or has returned them."""
+        return self.thing.receipt.returned if self.thing.receipt is not None else None
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether orders sent now would count: the clock runs, or the umpire has returned those that were closed, and gives leave."""
+        until = max((one.returned.until for one in self.history if one.returned and one.returned.until), default=None)
+        again = until is not None and self.clock.state in ("closed", "fire") and self.clock.now < until
+        return self.clock.takes_orders or again
+
+
+def things_seen(seen: Mapping[str, Any]) -> list[Thing]:
+    """Everything that is seen, group by group."""
+    return [
+        Thing(
+            id=identity,
+            group=group,
+            name=state.get("name") or identity,
+            side=owner(group, state),
+            arm=state.get("arm", "") or ARM_OF_GROUP.get(group, ""),
+            state=state,
+        )
+        for group in GROUPS
+        for identity, state in (seen.get(group) or {}).items()
+    ]
+
+
+def owner(group: str, state: Mapping[str, Any]) -> str:
+    """The side whose thing it is now: of a gun or a store who holds it, of men whose they are."""
+    held = "" if group == "bodies" else state.get("held_by", "")
+    return str(held or state.get("side", ""))
+
+
+def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
+    """Whether the asker's posts let him order a thing of his side.  [KS-GAME-03]
+
+    titles: of the posts held on that side, one of which may be named as the thing's commander.
+    """
+    if thing.side != seat.side or thing.group not in ORDERED:
+        return False
+    command = command_over(thing.group, dict(thing.state), titles)
+    return any(commands(post, command, seat.terms.general_orders_all) for post in seat.posts)
+
+
+def titles_held(seat: Seat, side: str) -> set[str]:
+    """The titles of the posts that command on a side."""
+    held = Post.objects.filter(
+        campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
+    )
+    return set(held.values_list("title", flat=True))
+
+
+def thing_sheet(
+    seat: Seat, identity: str, now: datetime, draft: Sequence[Mapping[str, Any]] | None = None
+) -> ThingSheet:
+    """The sheet of one own thing; E-NONE where it is not his to see on it.
+
+    draft: the orders that the choices follow on; left out, those in force.
+    """
+    side = seat.own_side()
+    move = current_move(seat.battle.id)
+    if move is None:
+        raise Unseen("thing")
+    rules, options = seat.rules, seat.terms.options
+    floor = rules.read(standing(move), options)
+    seen = rules.sees(floor, options, side)
+    thing = next((one for one in things_seen(seen) if one.id == identity and one.side == side), None)
+    if thing is None:
+        raise Unseen("thing")
+    given = receipts_of(move, side, names_seen(seen))
+    force = in_force(given, move.stage)
+    kept = force[identity].orders if draft is None and identity in force else draft or ()
+    before = [dict(order) for other, receipt in force.items() if other != identity for order in receipt.orders] + [
+        dict(order) for order in kept
+    ]
+    mine = move.side == side
+    ordered = replace(
+        thing,
+        duties=tuple(rules.owes(floor, options, side, identity)),
+        receipt=force.get(identity),
+        may_order=mine and may_order(seat, thing, titles_held(seat, side) if thing.state.get("commander") else ()),
+    )
+    history = tuple(one for one in given if one.thing == identity)
+    return ThingSheet(
+        seat=seat,
+        clock=clock_face(move, now),
+        thing=ordered,
+        base_revision=max((one.revision for one in history), default=0),
+        draft=tuple(kept),
+        choices=tuple(rules.choices(floor, options, side, identity, before)) if mine else (),
+        history=history,
+        given=tuple(given),
+        reaches=tuple(rules.reaches(floor, options, side, identity, before if mine else ())),
+    )

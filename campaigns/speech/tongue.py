@@ -1,0 +1,80 @@
+"""In which language it is said: the one that is active, as Django has it; and the phrasebook of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, override
+
+from campaigns.speech.phrasebook import Phrasebook
+from campaigns.speech.po import entries_of
+
+ENGLISH = "en"
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Languages in which the program speaks, each by its own name."""
+
+HERE = Path(__file__).parent
+
+SMALL = {
+    "de": (
+        (r"(\d+|[\d½¼¾⅛⅜⅝⅞ /]*\d+/\d+) in\b\.?", r"\1 Zoll"),
+        (r"(\d+) ft\b\.?", r"\1 Fuß"),
+        (r"\b(?:[Oo]wn) move\b", "eigener Zug"),
+        (r"\bmove (\d+)", r"Zug \1"),
+        (r"\bby road\b", "auf der Straße"),
+        (r"\beast\b", "östlich"),
+        (r"\bwest\b", "westlich"),
+        (r"\bnorth\b", "nördlich"),
+        (r"\bsouth\b", "südlich"),
+        (r"\bof food\b", "Verpflegung"),
+        (r"\bof forage\b", "Futter"),
+        (r"\bof ammunition\b", "Munition"),
+        (r"\bBlue\b", "Blau"),
+        (r"\bRed\b", "Rot"),
+        (r" away\b", " entfernt"),
+        (r"\bmen\b", "Mann"),
+        (r"\band\b", "und"),
+    )
+}
+"""What is put in place within a gap of which the book knows nothing: lengths, directions, kinds of packets."""
+
+
+@cache
+def phrasebook(language: str) -> Phrasebook:
+    """The book of a language."""
+    return Phrasebook(entries_of(HERE / f"{language}.po"), SMALL.get(language, ()))
+
+
+def spoken() -> str:
+    """The language that is active, one of ``LANGUAGES``."""
+    language = (get_language() or ENGLISH).partition("-")[0]
+    return language if language in LANGUAGES else ENGLISH
+
+
+def said(text: str) -> str:
+    """A text of the program in the language that is active; what no book knows is as it was."""
+    language = spoken()
+    return text if language == ENGLISH or not text else phrasebook(language).say(str(text))
+
+
+def said_entry(english: str) -> str:
+    """An entry of a template with its gaps still open, in the language that is active."""
+    language = spoken()
+    return english if language == ENGLISH else phrasebook(language).entry(english)
+
+
+def dated(moment: datetime, english: str, other: str) -> str:
+    """A moment in words.  english: as ``strftime`` has it; other: as Django's templates have it, for every other language."""
+    return moment.strftime(english) if spoken() == ENGLISH else date_format(moment, other)
+
+
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """As long as it lasts, it is said in that language; in English where it is none of ours."""
+    with override(language if language in LANGUAGES and language != ENGLISH else "en-gb"):
+        yield

@@ -1,0 +1,347 @@
+/* The drawing board. What is drawn is written into the field of data, which is all that is sent; without this file the data
+   can be typed there. Lengths are inches, x to the east and y to the north of the south-western corner. */
+"use strict";
+(function () {
+  const board = document.getElementById("board");
+  if (!board) { return; }
+  const data = document.getElementById("d-data"), drawing = board.querySelector("[data-drawing]");
+  const svg = board.querySelector("[data-canvas]"), tools = board.querySelector("[data-tools]");
+  const says = board.querySelector("[data-says]"), where = board.querySelector("[data-where]"), spoken = board.querySelector("[data-spoken]");
+  const chosenBox = board.querySelector("[data-chosen]"), list = board.querySelector("[data-list]"), grid = board.querySelector("[data-grid]");
+  const space = "http://www.w3.org/2000/svg";
+
+  /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points wanted. */
+  const TOOLS = {
+    choose: { key: "v", word: "Choose", says: "Choose a thing on the drawing to name, change or erase it." },
+    contour: { key: "c", word: "Contour", group: "contours", shape: "ring", least: 2, says: "Set the points of a contour. End on the first point to close it round a hill; else begin and end at the edges." },
+    water: { key: "w", word: "Water", group: "water", shape: "area", least: 3, says: "Set the corners of a river or pond, right round it." },
+    ford: { key: "o", word: "Ford", group: "fords", shape: "line", least: 2, most: 2, says: "Set the two ends of a ford, both on dry land." },
+    road: { key: "r", word: "Road", group: "roads", shape: "line", least: 2, says: "Set the points of a road along its middle, then finish." },
+    rail: { key: "l", word: "Railway", group: "rails", shape: "line", least: 2, says: "Set the points of the line, then finish. Trains are measured from its first point." },
+    bridge: { key: "b", word: "Bridge", group: "bridges", shape: "span", least: 2, most: 2, says: "Set the two ends of a bridge, from bank to bank." },
+    house: { key: "h", word: "House", group: "houses", shape: "box", least: 2, most: 2, says: "Set two corners of a house." },
+    wall: { key: "a", word: "Wall", group: "walls", shape: "line", least: 2, says: "Set the points of a wall or hedge, then finish." },
+    wood: { key: "d", word: "Wood", group: "woods", shape: "area", least: 3, says: "Set the corners of a wood, right round it." },
+    steep: { key: "t", word: "Steep", group: "steep", shape: "area", least: 3, says: "Mark ground that is too steep for wheels." },
+    red: { key: "1", word: "Red’s back line", back: "red", shape: "spot", least: 1, most: 1, says: "Point near the edge that is Red’s back line." },
+    blue: { key: "2", word: "Blue’s back line", back: "blue", shape: "spot", least: 1, most: 1, says: "Point near the edge that is Blue’s back line." },
+    depot: { key: "p", word: "Depot", group: "depots", shape: "spot", least: 1, most: 1, says: "Point at the place of a depot." },
+  };
+  const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot" };
+  const TITLES = { contours: "Contours", water: "Water", fords: "Fords", roads: "Roads", rails: "Railways", bridges: "Bridges", houses: "Houses", walls: "Walls", woods: "Woods", steep: "Steep", depots: "Depots" };
+
+  let country, past = [], coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
+
+  function read() {
+    try {
+      const given = JSON.parse(data.value || "{}");
+      if (!given || typeof given !== "object" || Array.isArray(given)) { return null; }
+      const size = given.size;
+      if (!Array.isArray(size) || size.length !== 2 || !size.every((one) => Number.isFinite(one) && one > 0 && one < 20000)) { given.size = [288, 192]; }
+      const well = Object.keys(NAMES).every((group) => given[group] === undefined || (given[group] && typeof given[group] === "object"));
+      return well ? given : null;
+    } catch (fault) { return null; }
+  }
+  const node = (name, given) => { const one = document.createElementNS(space, name); Object.entries(given || {}).forEach(([key, value]) => one.setAttribute(key, value)); return one; };
+  const element = (name, given, text) => { const one = document.createElement(name); Object.entries(given || {}).forEach(([key, value]) => one.setAttribute(key, value)); if (text !== undefined) { one.textContent = text; } return one; };
+  const at = ([x, y]) => [x * unit, (country.size[1] - y) * unit];
+  const lineOf = (one) => one.line || one.outline || one.span || (one.at ? [one.at] : []);
+  const path = (line, closed) => "M" + line.map((one) => at(one).map((part) => part.toFixed(1)).join(" ")).join("L") + (closed ? "Z" : "");
+  const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+  const feet = (inches) => { const whole = Math.floor(inches / 12), rest = Math.round((inches - whole * 12) * 16) / 16; return whole + " ft" + (rest ? " " + rest + " in." : ""); };
+  const place = ([x, y]) => feet(x) + " east, " + feet(y) + " north";
+  const say = (text) => { spoken.textContent = text; };
+
+  function snapped(x, y) {
+    const step = Number(grid.value), round = (value, most) => Math.min(most, Math.max(0, Math.round(Math.round(value / step) * step * 16) / 16));
+    return [round(x, country.size[0]), round(y, country.size[1])];
+  }
+
+  /* -- what was done, and undone ---------------------------------------------------------------------- */
+
+  function keep(change) {
+    past.push(JSON.stringify(country));
+    if (past.length > 200) { past.shift(); }
+    coming = [];
+    change();
+    dirty = true;
+    show();
+  }
+  function step(from, to) {
+    if (!from.length) { return; }
+    to.push(JSON.stringify(country));
+    country = JSON.parse(from.pop());
+    if (chosen && !(country[chosen.group] || {})[chosen.id]) { chosen = null; }
+    dirty = true;
+    show();
+  }
+  function newId(group) {
+    for (let i = 1; ; i += 1) {
+      const id = NAMES[group] + "-" + i;
+      if (Object.keys(NAMES).every((one) => !(country[one] || {})[id])) { return id; }
+    }
+  }
+
+  /* -- drawing ------------------------------------------------------------------------------------------ */
+
+  function add(group, thing) {
+    const id = newId(group);
+    keep(() => { country[group] = { ...(country[group] || {}), [id]: thing }; chosen = { group, id }; });
+    say(TITLES[group] + ": " + id + " drawn.");
+  }
+  function finish() {
+    const kind = TOOLS[tool], line = points.slice();
+    if (!kind.shape || line.length < kind.least) { if (line.length) { say("It wants " + kind.least + " points or more."); } return; }
+    points = [];
+    if (kind.back) { backLine(kind.back, line[0]); return; }
+    if (kind.shape === "area") { if (same(line[0], line[line.length - 1])) { line.pop(); } add(kind.group, { outline: line }); return; }
+    if (kind.shape === "box") {
+      const [[ax, ay], [bx, by]] = line;
+      if (ax === bx || ay === by) { say("A house wants two corners that are not in one line."); show(); return; }
+      add(kind.group, { outline: [[ax, ay], [bx, ay], [bx, by], [ax, by]] });
+    } else if (kind.shape === "span") { bridge(line[0], line[1]); }
+    else if (kind.shape === "spot") { add(kind.group, { side: "red", at: line[0] }); }
+    else if (kind.group === "contours") {
+      const closes = same(line[0], line[line.length - 1]);
+      add(kind.group, { line, height: heightNear(), higher: closes ? "inside" : "left" });
+    } else { add(kind.group, { line }); }
+  }
+  function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || 6 : 6; }
+  function bridge(a, b) {
+    const long = Math.hypot(b[0] - a[0], b[1] - a[1]), half = 2, fine = (value) => Math.round(value * 16) / 16;
+    if (!long) { say("A bridge wants two ends."); show(); return; }
+    const off = [-(b[1] - a[1]) / long * half, (b[0] - a[0]) / long * half];
+    const corner = (end, sign) => [Math.min(country.size[0], Math.max(0, fine(end[0] + sign * off[0]))), Math.min(country.size[1], Math.max(0, fine(end[1] + sign * off[1])))];
+    add("bridges", { kind: "road-bridge", at: [fine((a[0] + b[0]) / 2), fine((a[1] + b[1]) / 2)], span: [corner(a, 1), corner(a, -1), corner(b, -1), corner(b, 1)] });
+  }
+  function backLine(side, [x, y]) {
+    const [wide, deep] = country.size, off = { south: y, north: deep - y, west: x, east: wide - x };
+    const edge = Object.keys(off).sort((a, b) => off[a] - off[b])[0];
+    keep(() => { country.back_lines = { ...(country.back_lines || {}), [side]: edge }; });
+    say("The " + edge + " edge is the back line of " + side + ".");
+  }
+  function set(point) {
+    const kind = TOOLS[tool];
+    if (!kind.shape) { return; }
+    if (points.length && same(points[points.length - 1], point)) { finish(); return; }
+    const closes = points.length > 2 && same(points[0], point);
+    points.push(point);
+    say("Point " + points.length + ": " + place(point));
+    if (points.length === kind.most || (closes && (kind.shape === "ring" || kind.shape === "area"))) { finish(); } else { show(); }
+  }
+  function choose(group, id) { chosen = id ? { group, id } : null; show(); }
+  function erase() {
+    if (!chosen) { return; }
+    const { group, id } = chosen;
+    keep(() => { const left = { ...country[group] }; delete left[id]; if (Object.keys(left).length) { country[group] = left; } else { delete country[group]; } chosen = null; });
+    say(id + " erased.");
+    svg.focus();
+  }
+
+  /* -- the sheet ---------------------------------------------------------------------------------------- */
+
+  const ORDER = ["woods", "steep", "water", "contours", "roads", "bridges", "rails", "fords", "walls", "houses", "depots"];
+  const INK = { woods: "wood", steep: "steep", roads: "road", bridges: "bridge", rails: "rail", fords: "ford", walls: "wall", houses: "house", depots: "house" };
+  const closedGroup = (group) => ["woods", "steep", "water", "houses", "bridges"].includes(group);
+
+  function ticks(one) {
+    const line = one.line.map(at), ring = same(one.line[0], one.line[one.line.length - 1]);
+    let twice = 0;
+    for (let i = 1; i < one.line.length; i += 1) { twice += one.line[i - 1][0] * one.line[i][1] - one.line[i][0] * one.line[i - 1][1]; }
+    const higher = one.higher || "inside", down = ring ? ((twice > 0) === (higher === "inside") ? 1 : -1) : (higher === "left" ? 1 : -1);
+    let strokes = "", wait = 23;
+    for (let i = 1; i < line.length; i += 1) {
+      const [[ax, ay], [bx, by]] = [line[i - 1], line[i]], long = Math.hypot(bx - ax, by - ay);
+      for (; long && wait <= long; wait += 46) { strokes += "M" + (ax + (bx - ax) * wait / long) + " " + (ay + (by - ay) * wait / long) + "l" + (-(by - ay) / long * 5 * down) + " " + ((bx - ax) / long * 5 * down); }
+      wait -= long;
+    }
+    return strokes;
+  }
+  function draw(group, id, one) {
+    const line = lineOf(one), mark = chosen && chosen.group === group && chosen.id === id;
+    if (!line.length) { return []; }
+    const found = [], shape = line.length === 1 ? null : path(line, closedGroup(group));
+    if (!shape) { const [x, y] = at(line[0]); found.push(node("rect", { class: "house", x: x - 7, y: y - 7, width: 14, height: 14 })); }
+    else if (group === "contours") { found.push(node("path", { class: "contour" + ((one.height || 0) % 18 ? "" : " heavy"), d: shape }), node("path", { class: "tick", d: ticks(one) })); }
+    else if (group === "roads") { const width = Math.max((one.width || 2) * unit, 5); found.push(node("path", { class: "casing", d: shape, "stroke-width": width + 2.4 }), node("path", { class: "road", d: shape, "stroke-width": width })); }
+    else { found.push(node("path", { class: group === "water" ? (one.fordable ? "shallow" : "water") : INK[group], d: shape })); }
+    if (group === "rails") { found.push(node("path", { class: "sleepers", d: shape })); }
+    const label = group === "contours" ? String(one.height || 0) : one.name;
+    if (label) { const [x, y] = at(line[Math.floor(line.length / 2)]), text = node("text", { class: group === "contours" ? "high" : group === "water" ? "watername" : "placename", x, y: y + 4, "text-anchor": "middle" }); text.textContent = label; found.push(text); }
+    const reach = node("path", { class: "reach" + (mark ? " chosen" : ""), d: shape || path([line[0], line[0]]) + "h.1" });
+    reach.addEventListener("click", (event) => { if (tool === "choose") { event.stopPropagation(); choose(group, id); } });
+    return [...found, reach];
+  }
+  function edge(name) {
+    if (Array.isArray(name)) { return name; }
+    const [wide, deep] = country.size;
+    return { south: [[0, 0], [wide, 0]], north: [[0, deep], [wide, deep]], west: [[0, 0], [0, deep]], east: [[wide, 0], [wide, deep]] }[name] || [];
+  }
+  function sheet() {
+    const [wide, deep] = country.size;
+    unit = 1000 / wide;
+    svg.setAttribute("viewBox", "-26 -26 1052 " + (deep * unit + 52).toFixed(0));
+    svg.classList.toggle("picking", tool !== "choose");
+    svg.replaceChildren();
+    const feetApart = [1, 2, 4, 6, 12, 24].find((one) => wide / 12 / one <= 13) || 48;
+    for (let foot = 0; foot * 12 <= wide; foot += feetApart) { const x = foot * 12 * unit; svg.append(node("path", { class: "grid", d: "M" + x + " 0V" + deep * unit })); const text = node("text", { class: "gridno", x, y: -7, "text-anchor": "middle" }); text.textContent = foot; svg.append(text); }
+    for (let foot = 0; foot * 12 <= deep; foot += feetApart) { const y = (deep - foot * 12) * unit; svg.append(node("path", { class: "grid", d: "M0 " + y + "H1000" })); const text = node("text", { class: "gridno", x: -5, y, dy: ".32em", "text-anchor": "end" }); text.textContent = foot; svg.append(text); }
+    const ground = node("g", { class: "ground" });
+    ORDER.forEach((group) => Object.entries(country[group] || {}).forEach(([id, one]) => ground.append(...draw(group, id, one))));
+    Object.entries(country.back_lines || {}).forEach(([side, name]) => { const line = edge(name); if (line.length) { ground.append(node("path", { class: "back " + side, d: path(line) })); } });
+    svg.append(ground);
+    if (points.length) { svg.append(node("path", { class: "picked", d: path(points) + (points.length === 1 ? "h.1" : "") })); points.forEach((one) => { const [cx, cy] = at(one); svg.append(node("circle", { class: "pin", cx, cy, r: 5 })); }); }
+    const [cx, cy] = at(cursor);
+    svg.append(node("path", { class: "cross", d: "M" + (cx - 11) + " " + cy + "h22M" + cx + " " + (cy - 11) + "v22" }));
+    where.textContent = place(cursor) + (points.length ? " · " + points.length + " point" + (points.length > 1 ? "s" : "") + " set" : "");
+  }
+
+  /* -- the lists beside it -------------------------------------------------------------------------------- */
+
+  function field(label, input) {
+    const box = element("div", { class: "field" }), id = "d-" + label.toLowerCase().replace(/[^a-z]+/g, "-");
+    input.id = id;
+    box.append(element("label", { for: id }, label), input);
+    return box;
+  }
+  function typed(one, key, label, kind) {
+    const input = element("input", { value: one[key] === undefined ? "" : one[key], maxlength: 120 });
+    if (kind === "number") { input.inputMode = "decimal"; }
+    input.addEventListener("change", () => {
+      const value = kind === "number" ? Number(input.value) : input.value.trim();
+      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(label + ": a number is wanted."); return; }
+      keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } });
+    });
+    return field(label, input);
+  }
+  function picked(one, key, label, values) {
+    const select = element("select");
+    values.forEach(([value, word]) => { const option = element("option", { value }, word); option.selected = (one[key] === undefined ? values[0][0] : one[key]) === value; select.append(option); });
+    select.addEventListener("change", () => keep(() => { one[key] = select.value; }));
+    return field(label, select);
+  }
+  function ticked(one, key, label) {
+    const box = element("label", { class: "tick" }), input = element("input", { type: "checkbox" });
+    input.checked = Boolean(one[key]);
+    input.addEventListener("change", () => keep(() => { if (input.checked) { one[key] = true; } else { delete one[key]; } }));
+    box.append(input, document.createTextNode(label));
+    return box;
+  }
+  function placed(one) {
+    const key = one.line ? "line" : one.outline ? "outline" : one.span ? "span" : "at", line = lineOf(one);
+    const area = element("textarea", { rows: Math.min(8, line.length + 1), spellcheck: "false" });
+    area.value = line.map((point) => point.join(", ")).join("\n");
+    area.addEventListener("change", () => {
+      const read = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
+      if (!read.length || read.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say("Points: two numbers a line are wanted, inches east and inches north."); return; }
+      keep(() => { one[key] = key === "at" ? read[0] : read; });
+    });
+    return field("Points, in inches east and north", area);
+  }
+  function showChosen() {
+    chosenBox.replaceChildren();
+    const one = chosen && (country[chosen.group] || {})[chosen.id];
+    if (!one) { chosenBox.append(element("p", { class: "quiet" }, "Nothing. Choose a thing on the drawing or in the list.")); return; }
+    chosenBox.append(element("p", {}, TITLES[chosen.group] + ": " + chosen.id));
+    if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const said = document.querySelector(".refusal p"); if (said) { chosenBox.append(element("p", { class: "error" }, said.firstChild.textContent)); } }
+    if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", "Name")); }
+    if (chosen.group === "contours") {
+      chosenBox.append(typed(one, "height", "Height of the upper side, inches", "number"));
+      const ring = one.line && same(one.line[0], one.line[one.line.length - 1]);
+      chosenBox.append(picked(one, "higher", "Higher", ring ? [["inside", "inside: a hill"], ["outside", "outside: a hollow"]] : [["left", "to the left, as it was drawn"], ["right", "to the right"]]));
+    }
+    if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", "May be waded anywhere")); }
+    if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", "Sort", [["road-bridge", "road bridge"], ["railway-bridge", "railway bridge"], ["culvert", "railway culvert"]])); }
+    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", "Side", [["red", "Red"], ["blue", "Blue"]])); }
+    if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", "Width, inches", "number")); }
+    if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", "Height, inches", "number")); }
+    chosenBox.append(placed(one));
+    const button = element("button", { type: "button" }, "Erase it");
+    button.addEventListener("click", erase);
+    chosenBox.append(button);
+  }
+  function showList() {
+    list.replaceChildren();
+    Object.keys(TITLES).filter((group) => Object.keys(country[group] || {}).length).forEach((group) => {
+      const rows = element("ul", { class: "plainlist" });
+      Object.entries(country[group]).forEach(([id, one]) => {
+        const here = chosen && chosen.group === group && chosen.id === id;
+        const button = element("button", { type: "button", class: "plain", ...(here ? { "aria-current": "true" } : {}) }, group === "contours" ? (one.height || 0) + " in., " + id : one.name || id);
+        button.addEventListener("click", () => { tool = "choose"; choose(group, id); });
+        const row = element("li"); row.append(button); rows.append(row);
+      });
+      const box = element("details", chosen && chosen.group === group ? { open: "" } : {});
+      box.append(element("summary", {}, TITLES[group] + " " + Object.keys(country[group]).length), rows);
+      list.append(box);
+    });
+    Object.entries(country.back_lines || {}).forEach(([side, name]) => {
+      const button = element("button", { type: "button", class: "plain" }, "take away");
+      button.addEventListener("click", () => keep(() => { const left = { ...country.back_lines }; delete left[side]; if (Object.keys(left).length) { country.back_lines = left; } else { delete country.back_lines; } }));
+      const row = element("p", { class: "small" }, "Back line of " + side + ": " + (Array.isArray(name) ? "a line" : "the " + name + " edge") + " ");
+      row.append(button); list.append(row);
+    });
+    if (!list.children.length) { list.append(element("p", { class: "quiet" }, "Nothing yet. Take a tool and set points.")); }
+  }
+  function show() {
+    data.value = JSON.stringify(country);
+    says.textContent = TOOLS[tool].says;
+    tools.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.tool === tool)));
+    board.querySelectorAll("[data-size]").forEach((one) => { if (document.activeElement !== one) { one.value = country.size[Number(one.dataset.size)] / 12; } });
+    board.querySelector("[data-do=finish]").disabled = points.length < (TOOLS[tool].least || 1);
+    board.querySelector("[data-do=undo]").disabled = !past.length && !points.length;
+    board.querySelector("[data-do=redo]").disabled = !coming.length;
+    sheet(); showChosen(); showList();
+  }
+  function take(name) { tool = name; points = []; show(); say(TOOLS[name].word + ". " + TOOLS[name].says); }
+  function undo() { if (points.length) { points.pop(); show(); } else { step(past, coming); } }
+
+  /* -- hands ---------------------------------------------------------------------------------------------- */
+
+  function spot(event) {
+    const found = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return snapped(found.x / unit, country.size[1] - found.y / unit);
+  }
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  function pressed(event) {
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() === "z") { event.preventDefault(); if (event.shiftKey) { step(coming, past); } else { undo(); } }
+      return;
+    }
+    if (event.altKey) { return; }
+    const way = ARROWS[event.key];
+    if (way) { const far = event.shiftKey ? Number(grid.value) : Math.max(12, Number(grid.value)); cursor = snapped(cursor[0] + way[0] * far, cursor[1] + way[1] * far); say(place(cursor)); sheet(); }
+    else if (event.key === "Enter" || event.key === " ") { set(cursor); }
+    else if (event.key.toLowerCase() === "f") { finish(); }
+    else if (event.key === "Backspace") { undo(); }
+    else if (event.key === "Escape") { points = []; take("choose"); }
+    else if (event.key === "Delete") { erase(); }
+    else { const name = Object.keys(TOOLS).find((one) => TOOLS[one].key === event.key.toLowerCase()); if (!name) { return; } take(name); }
+    event.preventDefault();
+  }
+
+  country = read();
+  if (!country) { return; }
+  Object.entries(TOOLS).forEach(([name, one]) => {
+    const button = element("button", { type: "button", "data-tool": name, "aria-pressed": "false", title: "key " + one.key.toUpperCase() }, one.word);
+    button.addEventListener("click", () => { take(name); });
+    tools.append(button);
+  });
+  svg.addEventListener("click", (event) => { cursor = spot(event); if (tool === "choose") { choose(null, null); } else { set(cursor); } });
+  svg.addEventListener("pointermove", (event) => { if (points.length || tool !== "choose") { where.textContent = place(spot(event)); } });
+  svg.addEventListener("keydown", pressed);
+  board.querySelector("[data-do=finish]").addEventListener("click", finish);
+  board.querySelector("[data-do=undo]").addEventListener("click", undo);
+  board.querySelector("[data-do=redo]").addEventListener("click", () => step(coming, past));
+  board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
+    const length = Number(one.value) * 12;
+    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say("From 2 to 120 feet are wanted."); return; }
+    one.removeAttribute("aria-invalid");
+    keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
+  }));
+  data.addEventListener("change", () => { const given = read(); data.toggleAttribute("aria-invalid", !given); if (given) { keep(() => { country = given; }); } else { say("This is no drawing that can be read."); } });
+  board.addEventListener("submit", () => { dirty = false; });
+  window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
+  drawing.hidden = false;
+  if (board.dataset.group && (country[board.dataset.group] || {})[board.dataset.thing]) { chosen = { group: board.dataset.group, id: board.dataset.thing }; }
+  show();
+})();

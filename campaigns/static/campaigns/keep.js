@@ -1,0 +1,59 @@
+/* What is typed into a form and not sent is kept in this tab, and put back when the page is opened again: after a look into the
+   rulebook, the back button, a reload. It is forgotten when the form is sent, when one leaves, and with the tab. */
+"use strict";
+(function () {
+  const forms = [...document.querySelectorAll("form[data-keep]")];
+  const place = (form) => "typed:" + location.pathname + "#" + form.dataset.keep;
+  const fields = (form) => [...form.elements].filter((one) => one.name && !["hidden", "submit", "button", "password"].includes(one.type));
+  const ticked = (one) => one.type === "checkbox" || one.type === "radio";
+  const begun = (list) => ([...list.options].find((one) => one.defaultSelected) || list.options[0] || {}).value;
+
+  function changed(one) {
+    if (ticked(one)) { return one.checked !== one.defaultChecked; }
+    return one.value !== (one.tagName === "SELECT" ? begun(one) : one.defaultValue);
+  }
+
+  function keep(form) {
+    const typed = fields(form).filter(changed).map((one) => [one.name, ticked(one) ? one.value : null, ticked(one) ? one.checked : one.value]);
+    if (typed.length) { sessionStorage.setItem(place(form), JSON.stringify(typed)); } else { sessionStorage.removeItem(place(form)); }
+  }
+
+  function tell(form) {
+    const said = document.createElement("div"), words = document.createElement("p"), forget = document.createElement("button");
+    said.className = "told";
+    said.setAttribute("role", "status");
+    words.textContent = "What you had typed here and not sent has been put back. ";
+    forget.type = "button";
+    forget.className = "plain";
+    forget.textContent = "Forget it";
+    forget.addEventListener("click", function () { form.reset(); sessionStorage.removeItem(place(form)); said.remove(); form.dispatchEvent(new Event("input", { bubbles: true })); });
+    words.appendChild(forget);
+    said.appendChild(words);
+    form.before(said);
+  }
+
+  function putBack(form) {
+    let typed = [];
+    try { typed = JSON.parse(sessionStorage.getItem(place(form)) || "[]"); } catch { typed = []; }
+    const found = typed.filter(function ([name, choice, value]) {
+      const one = fields(form).find((each) => each.name === name && (choice === null || each.value === choice));
+      if (!one) { return false; }
+      if (choice === null) { one.value = value; } else { one.checked = value; }
+      for (let inside = one.closest("details"); inside; inside = inside.parentElement.closest("details")) { inside.open = true; }
+      return true;
+    });
+    if (found.length) { tell(form); form.dispatchEvent(new Event("change", { bubbles: true })); }
+  }
+
+  function mind(form) {
+    putBack(form);
+    form.addEventListener("input", () => keep(form));
+    form.addEventListener("change", () => keep(form));
+    form.addEventListener("submit", () => sessionStorage.removeItem(place(form)));
+  }
+  forms.forEach(mind);
+  /* A form that came with a part of the page that was fetched anew (live.js). */
+  document.addEventListener("live:put", (put) => put.target.querySelectorAll("form[data-keep]").forEach(mind));
+  const leave = document.querySelector(".who form");
+  if (leave) { leave.addEventListener("submit", () => sessionStorage.clear()); }
+})();

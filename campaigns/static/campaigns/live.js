@@ -1,0 +1,224 @@
+/* Pages of a battle stay fresh: the server says that there is news and of which kind, and the page fetches the parts that show it.
+   One tab listens for all of a battle (a browser opens few connections to one house) and tells the others. Where no stream is to be
+   had the page asks every few seconds instead. What is typed is never touched. Without this file everything works by reloading. */
+"use strict";
+(function () {
+  const sign = document.getElementById("live-sign");
+  if (!sign) { return; }
+  const SILENCE = 20000, ASK_EVERY = 4000, ASK_EVERY_HIDDEN = 15000, TRY_AGAIN = 30000, ALL_AGAIN = 60000;
+  const stream = sign.dataset.stream, asked = sign.dataset.ask;
+  const wire = window.BroadcastChannel ? new BroadcastChannel("news:" + stream) : null;
+  const tags = new Map(), wanted = new Set();
+  const bare = (part) => part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|key)" value=")[^"]*/g, "$1");
+  const came = new Map([...document.querySelectorAll("[data-live-part]")].map((part) => [part.id, bare(part)]));  // as the server sent them
+  let mark = JSON.parse(sign.dataset.mark);
+  let source = null, leads = false, fresh = Date.now() + SILENCE / 10, tag = "", asking = false, fetching = false, over = false;
+
+  /* -- the sign -------------------------------------------------------------------------------------- */
+
+  function show(state) {
+    if (sign.dataset.state === state) { return; }
+    sign.dataset.state = state;
+    sign.hidden = false;
+    sign.querySelectorAll("[data-when]").forEach((one) => { one.hidden = one.dataset.when !== state; });
+    document.documentElement.toggleAttribute("data-cut-off", state === "off" || state === "gone");
+  }
+
+  function heard(now) {
+    const time = sign.querySelector("time");
+    if (now) { document.dispatchEvent(new CustomEvent("server-time", { detail: now })); }
+    time.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+  }
+
+  /* -- what there is news of ------------------------------------------------------------------------- */
+
+  function take(told) {
+    const kinds = Object.keys(told).filter((kind) => told[kind] !== mark[kind]);
+    mark = told;
+    if (kinds.length) { fetchParts(kinds); }
+  }
+
+  const parts = (kinds) => [...document.querySelectorAll("[data-live-part]")].filter((one) => one.dataset.livePart.split(" ").some((kind) => kinds.includes(kind)));
+  const address = (part) => part.dataset.liveFrom || location.pathname + location.search;
+  const fields = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")];
+  const begun = (one) => ([...one.options].find((each) => each.defaultSelected) || one.options[0] || {}).value;
+
+  function typedIn(one) {
+    if (one.type === "checkbox" || one.type === "radio") { return one.checked !== one.defaultChecked; }
+    return one.value !== (one.tagName === "SELECT" ? begun(one) : one.defaultValue);
+  }
+
+  /* Whether somebody is at work in a part: then it stays as it is until he says otherwise. */
+  const inHand = (part) => fields(part).some((one) => typedIn(one) || one === document.activeElement);
+
+  async function fetchParts(kinds) {
+    kinds.forEach((kind) => wanted.add(kind));
+    if (fetching) { return; }
+    fetching = true;
+    try {
+      while (wanted.size && !over) {
+        const now = [...wanted];
+        wanted.clear();
+        const from = [...new Set(parts(now).map(address))];
+        const done = await Promise.all(from.map((one) => fetchFrom(one, now)));
+        if (done.includes(false)) { now.forEach((kind) => wanted.add(kind)); break; }
+      }
+    } finally { fetching = false; }
+    document.dispatchEvent(new CustomEvent("live", { detail: kinds }));
+  }
+
+  async function fetchFrom(one, kinds) {
+    const headers = { "X-Live": "1" };
+    if (tags.has(one)) { headers["If-None-Match"] = tags.get(one); }
+    try {
+      const answer = await fetch(one, { headers });
+      if (answer.status === 304) { return true; }
+      if (!answer.ok || answer.redirected) { return answer.status < 500; }
+      const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
+      const here = [...document.querySelectorAll("[data-live-part]")].filter((part) => part.id && found.getElementById(part.id) && (!part.dataset.livePart || address(part) === one && parts(kinds).includes(part)));
+      const lost = parts(kinds).some((part) => !part.dataset.liveFrom && address(part) === one && !found.getElementById(part.id));
+      if (lost && !inHand(document.body)) { location.reload(); return true; }  // the page has another shape now
+      here.forEach((part) => { if (part.isConnected) { put(part, found.getElementById(part.id)); } });
+      return true;
+    } catch { return false; }
+  }
+
+  /* -- a part in the place of the one before ---------------------------------------------------------- */
+
+  const named = (one) => one.id || (one.querySelector("summary") || {}).textContent || "";
+
+  function put(part, next) {
+    if (came.get(part.id) === bare(next)) { return; }
+    if (inHand(part)) { offer(part, next); return; }
+    const had = part.contains(document.activeElement) ? document.activeElement : null;
+    const open = [...part.querySelectorAll("details[open]")].map(named);
+    const made = replace(part, next);
+    made.querySelectorAll("details").forEach((one) => { if (open.includes(named(one))) { one.open = true; } });
+    if (had) { again(had, made); }
+  }
+
+  function replace(part, next) {
+    const made = document.importNode(next, true);
+    came.set(part.id, bare(next));
+    for (const kept of ["livePart", "liveFrom"]) { if (kept in part.dataset) { made.dataset[kept] = part.dataset[kept]; } }
+    part.replaceWith(made);
+    if (window.htmx) { window.htmx.process(made); }
+    made.dispatchEvent(new CustomEvent("live:put", { bubbles: true }));
+    return made;
+  }
+
+  function again(had, made) {
+    const same = [...made.querySelectorAll("a, button, summary, [tabindex]")].find((one) => one.tagName === had.tagName && one.id === had.id && one.textContent === had.textContent);
+    if (same) { same.focus({ preventScroll: true }); }
+  }
+
+  function offer(part, next) {
+    const old = document.getElementById("newer-" + part.id);
+    if (old) { old.remove(); }
+    const bar = document.getElementById("live-newer").content.firstElementChild.cloneNode(true);
+    bar.id = "newer-" + part.id;
+    bar.querySelector("button").addEventListener("click", function () {
+      bar.remove();
+      if (part.isConnected) { replace(part, next); }
+    });
+    part.before(bar);
+  }
+
+  /* -- asking, where no stream is --------------------------------------------------------------------- */
+
+  async function ask() {
+    if (asking || over) { return; }
+    asking = true;
+    try {
+      const answer = await fetch(asked, { headers: tag ? { "If-None-Match": tag } : {} });
+      if (answer.redirected || [401, 403, 404].includes(answer.status)) { finish(); return; }
+      if (answer.status !== 304) {
+        if (!answer.ok) { throw new Error(String(answer.status)); }
+        const said = await answer.json();
+        tag = answer.headers.get("ETag");
+        heard(said.now);
+        take(said.told);
+      } else { heard(""); }
+      if (wanted.size) { fetchParts([]); }
+      fresh = Date.now() + (document.hidden ? ASK_EVERY_HIDDEN : ASK_EVERY);
+      if (!source || source.readyState !== 1) { show("asking"); }
+    } catch { show("off"); fresh = Date.now() + ASK_EVERY; } finally { asking = false; }
+  }
+
+  function finish() {
+    over = true;
+    if (source) { source.close(); }
+    show("gone");
+  }
+
+  /* -- the stream ------------------------------------------------------------------------------------- */
+
+  function alive(now) {
+    fresh = Date.now() + SILENCE;
+    heard(now);
+    show("live");
+  }
+
+  function listen() {
+    if (over || source || !window.EventSource) { return; }
+    source = new EventSource(stream);
+    source.addEventListener("told", function (said) {
+      const told = JSON.parse(said.data);
+      alive("");
+      if (wire) { wire.postMessage({ told }); }
+      take(told);
+    });
+    source.addEventListener("ping", function (said) {
+      alive(said.data);
+      if (wire) { wire.postMessage({ told: mark, now: said.data }); }
+      if (wanted.size) { fetchParts([]); }
+    });
+    source.addEventListener("error", function () {
+      fresh = 0;
+      if (wire) { wire.postMessage({ cut: true }); }
+      if (source && source.readyState === EventSource.CLOSED) { hush(); setTimeout(listenIfLeading, TRY_AGAIN); }
+    });
+  }
+
+  function hush() {
+    if (source) { source.close(); source = null; }
+  }
+
+  function listenIfLeading() { if (leads) { listen(); } }
+
+  if (wire) {
+    wire.addEventListener("message", function (said) {
+      if (said.data.hello) { if (leads && source && source.readyState === 1) { wire.postMessage({ told: mark, now: "" }); } return; }
+      if (said.data.cut) { fresh = 0; return; }
+      alive(said.data.now);
+      take(said.data.told);
+    });
+    wire.postMessage({ hello: true });
+  }
+
+  if (navigator.locks) {
+    navigator.locks.request("news:" + stream, function () { leads = true; listen(); return new Promise(function () {}); });
+  } else {
+    const whileSeen = function () { leads = !document.hidden; if (leads) { listen(); } else { hush(); fresh = 0; } };
+    document.addEventListener("visibilitychange", whileSeen);
+    whileSeen();
+  }
+  window.addEventListener("pagehide", hush);
+  window.addEventListener("pageshow", function (shown) { if (shown.persisted) { fresh = 0; listenIfLeading(); } });
+  window.addEventListener("online", function () { fresh = 0; });
+  document.addEventListener("visibilitychange", function () { if (!document.hidden && sign.dataset.state !== "live") { fresh = 0; } });
+  document.addEventListener("time-called", function () { fetchParts(["clock"]); });
+  setInterval(function () { if (!over && Date.now() > fresh) { ask(); } }, 500);
+  setInterval(function () { if (!over && !document.hidden) { fetchParts(["clock"]); } }, ALL_AGAIN);
+
+  /* -- a form that cannot be sent now stays where it is ------------------------------------------------ */
+
+  document.addEventListener("submit", function (sent) {
+    if (sign.dataset.state !== "off" || sent.target.method !== "post") { return; }
+    sent.preventDefault();
+    sent.stopImmediatePropagation();
+    const form = sent.target, by = sent.submitter;
+    ask().then(function () { if (sign.dataset.state !== "off") { form.requestSubmit(by); } else { sign.scrollIntoView({ block: "nearest" }); } });
+  }, true);
+})();

@@ -1,0 +1,28 @@
+/* The pages of people. The time zone that this device goes by: told with a new account, offered in the profile. Without this file it is typed there. */
+"use strict";
+(function () {
+  const offer = document.querySelector("[data-zone]"), field = document.getElementById("f-time_zone");
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const told = document.querySelector("[data-device-zone]");
+  if (told && zone) { told.value = zone; }
+  if (!offer || !field || !zone || zone === field.value) { return; }
+  const button = offer.querySelector("button");
+  button.textContent = zone;
+  button.addEventListener("click", function () { field.value = zone; field.dispatchEvent(new Event("input", { bubbles: true })); offer.hidden = true; });
+  offer.hidden = false;
+})();
+
+/* A secret address is copied by a button. */
+(function () {
+  for (const field of document.querySelectorAll("input[readonly].typed")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Copy it";
+    button.addEventListener("click", function () {
+      field.select();
+      const done = () => { button.textContent = "Copied"; };
+      if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, () => {}); } else if (document.execCommand("copy")) { done(); }
+    });
+    field.after(button);
+  }
+})();

@@ -1,0 +1,38 @@
+/* The scrubber of a replay: it names the moment while it is moved, and plays. Without this file the button Show does the work. */
+"use strict";
+(function () {
+  const form = document.getElementById("scrub");
+  if (!form || !window.htmx) { return; }
+  const slide = form.querySelector("#move");
+  const play = form.querySelector("[data-play]");
+  const show = form.querySelector("[data-show]");
+  const STEP = 2200;
+  let timer = null;
+
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    play.textContent = "Play";
+    play.setAttribute("aria-pressed", "false");
+  }
+
+  function step() {
+    if (Number(slide.value) >= Number(slide.max)) { stop(); return; }
+    slide.value = String(Number(slide.value) + 1);
+    slide.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function begin() {
+    if (Number(slide.value) >= Number(slide.max)) { slide.value = "0"; }
+    play.textContent = "Stop";
+    play.setAttribute("aria-pressed", "true");
+    step();
+    timer = setInterval(step, STEP);
+  }
+
+  show.hidden = true;
+  play.hidden = false;
+  play.addEventListener("click", () => (timer ? stop() : begin()));
+  slide.addEventListener("pointerdown", stop);
+  slide.addEventListener("keydown", stop);
+})();

@@ -1,0 +1,190 @@
+/* Orders from the map. What is pointed at is written into the field of the order, and what stands in the field is drawn: the field
+   is the order, the map another hand on it. A click puts a point, a drag draws a way, a point is dragged or taken off by a click;
+   with the keyboard a cross is moved by feet (with Shift by inches), Enter puts a point, Backspace takes the last one back. */
+"use strict";
+(function () {
+  const COARSE = 1.5, MOST = 40, WAIT = 350;
+  const form = document.querySelector("form[data-price]"), space = "http://www.w3.org/2000/svg";
+  const sixteenth = (inches) => Math.round(inches * 16) / 16;
+  document.addEventListener("map:ready", (event) => { if (event.target.dataset.mode) { take(event.target); } });
+
+  function take(figure) {
+    const map = figure.map, bar = map.bar, says = figure.querySelector("[data-map-says]"), where = figure.querySelector("[data-map-where]");
+    const from = (map.svg.dataset.from || "").split(",").map(Number), start = from.length === 2 ? from : null;
+    const layer = node("g", { class: "picked" }), line = node("path", { class: "way" }), dots = node("g", {}), cross = node("path", { class: "cross" });
+    layer.append(line, dots, cross);
+    map.svg.append(layer);
+    let cursor = start, grabbed = -1, stroke = null, asked = null, waiting = 0;
+
+    // -- the field, which is the order
+
+    const choice = () => document.querySelector(".choice:has(> label.head input:checked)");
+    const area = () => { const one = choice(); return one ? one.querySelector("[data-way]") : null; };
+    const box = (way) => way.querySelector("textarea, input[data-points]");
+    function points() {
+      const way = area();
+      if (!way || way.dataset.way === "angle") { return []; }
+      return box(way).value.split(/[;\n]+/).map((one) => one.split(/[,\s]+/).filter(Boolean).map(Number)).filter((one) => one.length === 2 && one.every(Number.isFinite));
+    }
+    function write(all) {
+      const way = area();
+      if (!way) { return; }
+      const folded = way.querySelector("details"), spots = way.dataset.way === "spot" ? all.slice(-1) : all.slice(0, MOST);
+      if (folded && spots.length) { folded.open = true; }
+      const lines = spots.map(([x, y]) => sixteenth(x) + ", " + sixteenth(y));
+      box(way).value = lines.filter((one, place) => one !== lines[place - 1]).join("\n");
+      box(way).dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    /* What was typed as a direction and inches is shown too; points stand before it, as they do when it is read. */
+    function typed() {
+      const way = area(), turn = way && way.querySelector("[data-bearing]"), far = way && way.querySelector("[data-inches]");
+      const names = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
+      if (!turn || !far || !start || !turn.value.trim() || !(Number(far.value) > 0)) { return []; }
+      const degrees = names[turn.value.trim().toLowerCase()] ?? Number(turn.value);
+      if (!Number.isFinite(degrees)) { return []; }
+      const angle = degrees * Math.PI / 180;
+      return [[start[0] + far.value * Math.sin(angle), start[1] + far.value * Math.cos(angle)]];
+    }
+    function put(spot) {
+      const way = area();
+      if (!way) { return; }
+      if (way.dataset.way !== "angle") { return write([...points(), spot]); }
+      if (start) { box(way).value = (Math.round(Math.atan2(spot[0] - start[0], spot[1] - start[1]) * 180 / Math.PI) + 360) % 360; }
+      box(way).dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    /* A block that the order may be given at is chosen by a click on it. */
+    function chosen_by(mark) {
+      const one = choice(), thing = mark && mark.closest("[data-thing]");
+      if (!one || !thing) { return false; }
+      const option = [...one.querySelectorAll("select option")].find((option) => option.value === thing.dataset.thing);
+      const tick = [...one.querySelectorAll("input[type=checkbox]")].find((tick) => tick.value === thing.dataset.thing);
+      if (option) { option.selected = true; option.parentElement.dispatchEvent(new Event("change", { bubbles: true })); }
+      if (tick) { tick.click(); }
+      return Boolean(option || tick);
+    }
+
+    // -- what is drawn
+
+    function draw() {
+      const way = area(), spots = points(), shown = spots.length ? spots : typed(), grow = map.size_kept();
+      const marches = way && way.dataset.way === "path", all = marches && start ? [start, ...shown] : shown;
+      line.setAttribute("d", all.length < 2 ? "" : "M" + all.map((one) => map.units(one).map((part) => part.toFixed(1)).join(" ")).join("L"));
+      dots.replaceChildren(...spots.map((one, place) => {
+        const [x, y] = map.units(one), dot = node("g", { transform: "translate(" + x.toFixed(1) + " " + y.toFixed(1) + ")scale(" + grow.toFixed(3) + ")", "data-dot": place });
+        const words = node("text", { y: 4 });
+        words.textContent = place + 1;
+        dot.append(node("circle", { r: 22, class: "reach" }), node("circle", { r: 10 }), words);
+        return dot;
+      }));
+      const typing = figure.dataset.mode === "point" && document.activeElement === map.svg.parentElement;
+      if (cursor && typing) { const [x, y] = map.units(cursor); cross.setAttribute("transform", "translate(" + x + " " + y + ")scale(" + grow + ")"); }
+      cross.setAttribute("d", cursor && typing ? "M-16 0H16M0 -16V16" : "");
+      if (way) { tell_length(way, all); }
+      for (const button of bar.querySelectorAll("[data-map-undo]")) { button.disabled = !spots.length; }
+    }
+    function tell_length(way, all) {
+      let length = 0;
+      for (let i = 1; i < all.length; i += 1) { length += Math.hypot(all[i][0] - all[i - 1][0], all[i][1] - all[i - 1][1]); }
+      const help = way.querySelector("[data-way-help]");
+      if (help) { help.textContent = length ? help.dataset.long.replace("…", sixteenth(length)) : help.dataset.empty; }
+    }
+    function node(name, given) {
+      const made = document.createElementNS(space, name);
+      for (const [key, value] of Object.entries(given)) { made.setAttribute(key, value); }
+      return made;
+    }
+
+    // -- what it would cost, asked of the rules
+
+    function price() {
+      clearTimeout(waiting);
+      if (!form || !says) { return; }
+      if (asked) { asked.abort(); }
+      waiting = setTimeout(async function () {
+        asked = new AbortController();
+        try {
+          const answer = await fetch(form.dataset.price, { method: "POST", body: new FormData(form), signal: asked.signal, headers: { Accept: "text/html" }, redirect: "error" });
+          if (answer.ok) { says.innerHTML = await answer.text(); }
+        } catch (gone) { /* asked anew, or no line: what is read back will say it */ }
+      }, WAIT);
+    }
+
+    // -- hands on the map
+
+    const whole = ([x, y]) => [Math.round(x), Math.round(y)];
+    figure.addEventListener("map:press", function (event) {
+      const dot = event.detail.on && event.detail.on.closest("[data-dot]");
+      grabbed = dot ? Number(dot.dataset.dot) : -1;
+      stroke = null;
+    });
+    figure.addEventListener("map:drag", function (event) {
+      const spot = [event.detail.x, event.detail.y];
+      if (grabbed >= 0) { return write(points().map((one, place) => place === grabbed ? whole(spot) : one)); }
+      if (!area() || area().dataset.way === "angle" || area().dataset.way === "spot") { return; }
+      stroke = stroke || [];
+      stroke.push(spot);
+      const before = points(), all = [...(before.length ? before.slice(-1) : start && area().dataset.way === "path" ? [start] : []), ...stroke];
+      line.setAttribute("d", "M" + all.map((one) => map.units(one).join(" ")).join("L"));
+    });
+    figure.addEventListener("map:release", function (event) {
+      const spot = whole([event.detail.x, event.detail.y]);
+      if (stroke && stroke.length > 1) { write([...points(), ...thinned(stroke, COARSE).map(whole)]); }
+      else if (grabbed >= 0 && !event.detail.moved) { write(points().filter((_, place) => place !== grabbed)); }
+      else if (grabbed < 0 && !chosen_by(event.detail.on)) { put(spot); }
+      grabbed = -1; stroke = null;
+      draw();
+    });
+    figure.addEventListener("map:leave", function () { grabbed = -1; stroke = null; draw(); });
+    figure.addEventListener("map:key", function (event) {
+      const { key, shift, way } = event.detail, by = shift ? 1 : 12;
+      if (way && cursor) {
+        cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
+        map.into_view(map.units(cursor));
+        where.textContent = where.dataset.words.replace("…", feet(cursor[0])).replace("…", feet(cursor[1]));
+      } else if (key === "Enter" && cursor) { put(cursor); }
+      else if (key === "Backspace" || key === "Delete") { write(points().slice(0, -1)); }
+      else if (key === "Escape") { mode("look"); }
+      else { return; }
+      event.preventDefault();
+      draw();
+    });
+    const feet = (inches) => Math.floor(inches / 12) + " ft " + (inches % 12 ? sixteenth(inches % 12) + " in." : "");
+    figure.addEventListener("map:moved", draw);
+    map.svg.parentElement.addEventListener("focus", draw);
+    map.svg.parentElement.addEventListener("blur", draw);
+    bar.addEventListener("click", function (event) {
+      const button = event.target.closest("button");
+      if (!button) { return; }
+      if (button.dataset.mapMode) { mode(button.dataset.mapMode); map.svg.parentElement.focus({ preventScroll: true }); }
+      if (button.dataset.mapUndo === "last") { write(points().slice(0, -1)); }
+      if (button.dataset.mapUndo === "all") { write([]); }
+    });
+    function mode(to) {
+      figure.dataset.mode = to;
+      for (const button of bar.querySelectorAll("[data-map-mode]")) { button.setAttribute("aria-pressed", String(button.dataset.mapMode === to)); }
+      draw();
+    }
+    document.addEventListener("input", function (event) { if (form && form.contains(event.target)) { draw(); price(); } });
+    document.addEventListener("change", function (event) {
+      if (!form || !form.contains(event.target)) { return; }
+      if (event.target.name === "choice") { const one = choice(); mode(one && (one.querySelector("[data-way]") || one.querySelector("select")) ? "point" : "look"); }
+      draw();
+      price();
+    });
+    mode(area() ? "point" : "look");
+    if (choice()) { price(); }
+  }
+
+  /* A drawn line with no more points than it needs: what strays less than so many inches from it is left out. */
+  function thinned(all, stray) {
+    if (all.length < 3) { return all; }
+    const [a, b] = [all[0], all[all.length - 1]], long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    let most = 0, at = 0;
+    for (let i = 1; i < all.length - 1; i += 1) {
+      const off = long ? Math.abs((b[0] - a[0]) * (a[1] - all[i][1]) - (a[0] - all[i][0]) * (b[1] - a[1])) / long : Math.hypot(all[i][0] - a[0], all[i][1] - a[1]);
+      if (off > most) { most = off; at = i; }
+    }
+    if (most <= stray) { return [b]; }
+    return [...thinned(all.slice(0, at + 1), stray), ...thinned(all.slice(at), stray)];
+  }
+})();

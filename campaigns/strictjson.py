@@ -1,0 +1,136 @@
+"""JSON from outside, read strictly: the one reader for the API and for JSON pasted into a form.
+
+What RFC 8259 leaves to the reader is refused here, each with a sentence that names the place: a key that stands
+twice, numbers that are none, numbers beyond exact arithmetic, characters that no database keeps, and nesting without end.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.errors import Invalid
+
+DEEPEST = 32
+"""Lists and objects within one another, at most."""
+
+MOST_DIGITS = 15
+"""Of a whole number: what a double and a 64-bit column both hold exactly."""
+
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
+_FORBIDDEN = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """Stands in the read data where something is not to be had; why: the end of the sentence."""
+
+    why: str
+
+
+def loads(source: bytes | str) -> dict[str, Any]:
+    """The object that JSON text holds.  Invalid names what is wrong, and where."""
+    text = _decoded(source) if isinstance(source, bytes) else source
+    _refuse_depth(text)
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_pairs,
+            parse_int=_whole,
+            parse_float=_real,
+            parse_constant=lambda word: _Fault(f"{word} is no number"),
+        )
+    except json.JSONDecodeError as error:
+        raise Invalid(f"This is not JSON: {error.msg}, line {error.lineno}, column {error.colno}.") from error
+    if isinstance(data, _Fault):
+        raise Invalid(f"The JSON cannot be taken: {data.why}.")
+    if not isinstance(data, dict):
+        raise Invalid(f"The JSON must be an object at its top, not {_name(data)}.")
+    for place, why in _faults(data, ""):
+        raise Invalid(f"The JSON cannot be taken: {why}, at {place or 'its top'}.")
+    return data
+
+
+def _decoded(source: bytes) -> str:
+    try:
+        text = source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Invalid(f"The JSON is not in UTF-8: byte {error.start + 1} does not fit.") from error
+    if text.startswith("\ufeff"):
+        raise Invalid("The JSON begins with a byte order mark; leave it out.")
+    return text
+
+
+def _refuse_depth(text: str) -> None:
+    """Refuse nesting without end before anything recurses into it; brackets inside strings do not count."""
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if sign in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise Invalid(f"The JSON is nested more than {DEEPEST} deep, at character {token.start() + 1}.")
+        elif sign in "]}":
+            depth -= 1
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> Any:
+    held: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in held:
+            return _Fault(f"the key {_shown(key)} stands twice")
+        held[key] = value
+    return held
+
+
+def _whole(digits: str) -> Any:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        return _Fault(f"a whole number has more than {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _real(digits: str) -> Any:
+    number = float(digits)
+    return number if math.isfinite(number) else _Fault("a number is too great")
+
+
+def _faults(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Places and reasons of what cannot be taken, in the sequence of the text."""
+    if isinstance(value, _Fault):
+        yield place, value.why
+    elif isinstance(value, str):
+        if bad := _FORBIDDEN.search(value):
+            yield place, _named(bad[0])
+    elif isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from _faults(one, f"{place}[{index}]")
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if bad := _FORBIDDEN.search(key):
+                yield place, f"in a key, {_named(bad[0])}"
+            yield from _faults(one, f"{place}.{_shown(key)}" if place else _shown(key))
+
+
+def _named(character: str) -> str:
+    return "a NUL character stands in it" if character == "\x00" else "half of a surrogate pair stands in it"
+
+
+def _shown(key: str) -> str:
+    """A key, cut short, with nothing in it that could harm a log or a page."""
+    plain = "".join(one if one.isprintable() else "?" for one in key)
+    return plain if len(plain) <= 40 else plain[:37] + "..."
+
+
+def _name(data: Any) -> str:
+    kinds = {list: "a list", str: "a string", bool: "true or false", int: "a number", float: "a number"}
+    return kinds.get(type(data), "null")
+
+
+def refuse_charset(charset: str | None) -> None:
+    """Refuse a declared charset other than UTF-8, which is the only one that JSON knows."""
+    if charset is not None and charset.strip().lower() not in ("utf-8", "utf8"):
+        raise Invalid(f"JSON is written in UTF-8; the charset {_shown(charset)} is not taken.")

@@ -1,0 +1,29 @@
+"""Celery tasks of one line."""
+
+from celery import shared_task
+
+from campaigns import timers
+from campaigns.clock import server_time
+from campaigns.usecases.answering import answer_what_is_due
+from campaigns.usecases.mails import post_mails
+from campaigns.usecases.reminders import remind
+
+
+@shared_task
+def sweep() -> None:
+    """Look for what has fallen due, unless that has been done this very moment."""
+    timers.go_round(server_time(), timers.MOMENT)
+
+
+@shared_task
+def mail() -> None:
+    """Queue the reminders that are due, and send what is queued."""
+    now = server_time()
+    remind(now)
+    post_mails(now)
+
+
+@shared_task
+def answer() -> None:
+    """Have the machines play that are to move."""
+    answer_what_is_due(server_time)

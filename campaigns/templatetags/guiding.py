@@ -1,0 +1,55 @@
+"""What guides somebody: the fold that says how a page works, the tour of his first visit, the switch of day and lamp-light."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from campaigns.models import Person
+from campaigns.web.guides import about
+from campaigns.web.tours import tour_of
+
+register = template.Library()
+
+
+def _asked(context: Any) -> tuple[Any, str]:
+    """The request, and the name of its page."""
+    request = context.get("request")
+    match = getattr(request, "resolver_match", None)
+    return request, str(match.url_name) if match is not None else ""
+
+
+def _rules(context: Any) -> bool:
+    """Whether the reader of a page is the umpire in what it is about."""
+    seat = context.get("seat")
+    return bool(seat and seat.is_umpire)
+
+
+@register.inclusion_tag("campaigns/parts/how.html", takes_context=True)
+def how(context: Any) -> dict[str, Any]:
+    """How this page works, from the guide of whoever reads it."""
+    _, page = _asked(context)
+    for whose in ("umpire", "commander") if _rules(context) else ("commander", "umpire"):
+        part = about(whose, page)
+        if part is not None:
+            return {"part": part, "whose": whose}
+    return {}
+
+
+@register.inclusion_tag("campaigns/parts/tour.html", takes_context=True)
+def tour(context: Any) -> dict[str, Any]:
+    """The tour of a page, until its reader has put it away."""
+    request, page = _asked(context)
+    found = tour_of(page, _rules(context))
+    if found is None or request is None or found.name in request.reader.toured:
+        return {}
+    return {"tour": found, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("campaigns/parts/look.html", takes_context=True)
+def look(context: Any) -> dict[str, Any]:
+    """The switch between daylight and lamp-light."""
+    request, _ = _asked(context)
+    chosen = request.reader.look if request is not None else ""
+    return {"chosen": chosen, "looks": Person.Look.choices, "csrf_token": context.get("csrf_token")}

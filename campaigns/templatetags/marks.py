@@ -1,0 +1,215 @@
+"""The signs and figures of the pages: period blocks, clause links, lengths, times, and sides by shape as well as colour."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from campaigns.speech import dated
+from campaigns.web import signs
+from campaigns.web.reader import own_zone
+from rules import measure
+
+register = template.Library()
+
+FORMATION_WORDS = {
+    "fours": "in fours",
+    "two-ranks": "in two ranks",
+    "extended": "extended",
+    "column": "in column",
+    "line": "in line",
+    "dismounted": "dismounted",
+}
+
+
+@register.inclusion_tag("campaigns/parts/block.html")
+def sign(arm: str, side: str, gone: bool = False, label: str = "") -> dict[str, Any]:
+    """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
+    return {"side": side, "gone": gone, "label": label, "symbol": signs.symbol(arm, side)}
+
+
+@register.simple_tag
+def sheet_of_signs() -> SafeString:
+    """Every block as a symbol, once on a page, for ``sign`` and for the map to use."""
+    return signs.sheet()
+
+
+@register.simple_tag
+def sheet_of_marks() -> SafeString:
+    """Every block as it stands on a map, once on a page that has one."""
+    return signs.marks()
+
+
+@register.inclusion_tag("campaigns/parts/side.html")
+def side(key: str, name: str = "") -> dict[str, str]:
+    """The name of a side with its sign."""
+    return {"key": key, "name": name or str(key).capitalize()}
+
+
+@register.simple_tag
+def clause(name: str) -> SafeString | str:
+    """A clause as a link to its page; one of a rulebook that has no pages by its name alone."""
+    if not name:
+        return ""
+    try:
+        page = reverse("clauses", args=[name])
+    except NoReverseMatch:
+        return format_html('<span class="clause">{}</span>', name)
+    return format_html('<a class="clause" href="{}">{}</a>', page, name)
+
+
+@register.filter
+def at(refused: Any, field: str) -> str:
+    """What a refusal says of one field of a form, as a sentence; nothing where it is about something else."""
+    named, colon, said = getattr(refused, "sentence", "").partition(": ")
+    return sentence(said) if colon and named.replace(" ", "_") == field else ""
+
+
+@register.filter
+def sentence(text: str) -> str:
+    """A refusal as people read it: ``reason: text is wanted`` is *Reason: text is wanted.*
+
+    >>> sentence("fixed_minutes: a whole number is wanted")
+    'Fixed minutes: a whole number is wanted.'
+    """
+    named, colon, said = str(text).partition(": ")
+    text = f"{named.replace('_', ' ')}: {said}" if colon and named.replace("_", "").isalpha() else str(text)
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!", "…")) or not text else f"{text}."
+
+
+@register.filter
+def inches(length: Any) -> str:
+    """Inches as plain data (steps of a sixteenth) as people read them."""
+    if isinstance(length, bool) or not isinstance(length, int | float):
+        return str(length)
+    return measure.inches(round(length * measure.INCH))
+
+
+@register.filter
+def formation(word: str) -> str:
+    """A formation as it is said of men."""
+    return FORMATION_WORDS.get(word, str(word).replace("-", " "))
+
+
+@register.filter
+def words(key: Any) -> str:
+    """A key of plain data as words: ``contours_down`` is *contours down*."""
+    return str(key).replace("_", " ").replace("-", " ")
+
+
+@register.filter
+def halves(count: Any) -> str:
+    """Points counted in halves as people read them: 7 is 3 1/2.
+
+    >>> halves(7), halves(6), halves(-1)
+    ('3½', '3', '-½')
+    """
+    sign = "-" if int(count) < 0 else ""
+    whole, half = divmod(abs(int(count)), 2)
+    return sign + (f"{whole or ''}½" if half else str(whole))
+
+
+@register.filter
+def signed(amount: int) -> str:
+    """An amount with its sign, as a ledger prints it.
+
+    >>> signed(4), signed(-4), signed(0)
+    ('+4', '−4', '0')
+    """
+    return f"{amount:+}".replace("-", "−") if amount else "0"
+
+
+@register.filter
+def signed_halves(count: int) -> str:
+    """Points counted in halves with their sign: ``+3½``, ``−2``."""
+    return {True: "−", False: "+"}[count < 0] + halves(abs(count)) if count else "0"
+
+
+VULGAR = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
+
+
+@register.filter
+def points(count: Any) -> str:
+    """An exact amount of halves as points, with whatever fraction is left.
+
+    >>> points(Fraction(633)), points(Fraction(200, 3)), points(Fraction(2, 7)), points(-3)
+    ('316½', '33⅓', '1/7', '−1½')
+    """
+    amount = Fraction(count) / 2
+    whole, rest = divmod(abs(amount), 1)
+    if not rest:
+        said = str(whole)
+    else:
+        part = VULGAR.get((rest.numerator, rest.denominator), f"{rest.numerator}/{rest.denominator}")
+        said = f"{whole}{'' if part in VULGAR.values() else ' '}{part}" if whole else part
+    return f"−{said}" if amount < 0 else said
+
+
+@register.filter
+def decimal_halves(points: Any) -> str:
+    """Points as decimals as people read them: 220.5 is 220½."""
+    return halves(round(float(points) * 2))
+
+
+DUE_WORDS = {
+    "warning-120": "Two minutes are called",
+    "warning-60": "One minute is called",
+    "warning-30": "Thirty seconds are called",
+    "close": "Time: the move closes",
+    "interval": "The interval ends",
+    "resume": "The clock goes on by itself",
+    "count": "The battle is counted towards the campaign",
+    "find": "The rules find, and the clock submits",
+    "courier": "A courier is there, if nothing befalls him",
+    "inject": "What you prepared is given",
+}
+
+COURIER_WORDS = {
+    "riding": "on the road",
+    "held": "held by the umpire",
+    "arrived": "he was there",
+    "lost": "lost on the way",
+    "taken": "taken by the enemy",
+}
+
+
+@register.filter
+def courier_words(status: str) -> str:
+    """What has become of a courier, in words."""
+    return COURIER_WORDS.get(status, words(status))
+
+
+@register.filter
+def due_words(kind: str) -> str:
+    """What falls due, in words."""
+    return DUE_WORDS.get(kind, words(kind))
+
+
+@register.filter
+def plain_json(value: Any) -> str:
+    """A value as JSON in a hidden field; the template escapes it."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+@register.filter
+def item(mapping: Any, key: Any) -> Any:
+    """The entry of a map, or nothing."""
+    return mapping.get(key) if hasattr(mapping, "get") else None
+
+
+@register.filter
+def wall(moment: datetime | None, zone: str = "UTC") -> str:
+    """A moment by the reader's own wall clock, or by that of the campaign where he has said none."""
+    if moment is None:
+        return ""
+    there = moment.astimezone(ZoneInfo(own_zone(zone)))
+    return f"{dated(there, '%-d %b %Y, %H:%M:%S', 'j. M Y, H:i:s')} {there.tzname()}"

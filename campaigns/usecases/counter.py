@@ -1,0 +1,108 @@
+"""The counter at which orders are handed in: who stands before it, and whether it is still open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from campaigns.bridge import standing_rulings
+from campaigns.errors import MoveClosed, NotYours
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.usecases.access import find_move, fresh_move, player_of
+from rules.book import Plain
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Where orders are handed in: the battle and its move, and who stands before it."""
+
+    battle: Battle
+    move: Move
+    posts: list[Post]
+    user: Any
+
+    @property
+    def own(self) -> list[Post]:
+        """His posts on the side that moves."""
+        return [post for post in self.posts if post.side is not None and post.side.key == self.move.side]
+
+    @property
+    def position(self) -> Plain:
+        """The position on which orders are checked: after the fire, where that has been settled."""
+        after: Plain | None = self.move.after_fire
+        position: Plain = self.move.position
+        return after if after is not None else position
+
+
+def step_up(user: Any, move: str) -> Counter:
+    """Lock the battle of a move, and see whom we have before us.  Unseen to a stranger."""
+    found = find_move(move)
+    battle = lock_battle(found.battle_id)
+    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    on_the_move(counter)
+    return counter
+
+
+def on_the_move(counter: Counter) -> None:
+    """Refuse whom no order becomes: the umpire, an observer, and the side whose move it is not."""
+    if counter.own:
+        return
+    if all(post.side is None for post in counter.posts):
+        raise NotYours("Orders are given by the General and his commanders.")
+    raise MoveClosed(f"Move {counter.move.number} is not your side's.", move=counter.move.public_id)
+
+
+def arrival(counter: Counter, arrived_at: datetime | None, now: datetime) -> datetime:
+    """When orders arrived; a stamp may not lie in the future, nor further back than the drain."""
+    drain = timedelta(seconds=counter.battle.campaign.drain_seconds)
+    return min(max(arrived_at or now, now - drain), now)
+
+
+def has_leave(move: Move, thing: str, now: datetime) -> bool:
+    """Whether the umpire has returned the orders of a thing and lets its commander send others although they are closed."""
+    if not move.waits or (move.claimed_at is not None and not move.parked):
+        return False
+    return any(
+        one.kind == Ruling.Kind.RETURN
+        and (one.change["thing"], one.change["stage"]) == (thing, move.stage)
+        and one.change["until"]
+        and now < datetime.fromisoformat(one.change["until"])
+        for one in standing_rulings(move)
+    )
+
+
+def lateness(counter: Counter, arrived: datetime, now: datetime, thing: str = "") -> MoveClosed | None:
+    """The refusal where the move takes no orders at that time.  thing: which is ordered, where one is."""
+    move = counter.move
+    if thing and has_leave(move, thing, now):
+        return None
+    if move.status != Move.Status.OPEN:
+        return _too_late(counter, arrived)
+    if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
+        return MoveClosed(
+            f"The fire orders of move {move.number} are closed; the fire is being settled.", move=move.public_id
+        )
+    if now < move.opened_at:
+        return MoveClosed(f"Move {move.number} opens at {move.opened_at:%H:%M:%S} UTC.", move=move.public_id)
+    running = move.paused_at is None and move.closes_at is not None
+    if running and move.closes_at is not None and arrived >= move.closes_at:
+        return _too_late(counter, arrived)
+    return None
+
+
+def _too_late(counter: Counter, arrived: datetime) -> MoveClosed:
+    move = counter.move
+    called = move.closes_at if move.closes_at is not None else move.closed_at
+    late = (arrived - called).total_seconds() if called is not None else 0.0
+    now_open = Move.objects.filter(battle=counter.battle).order_by("-number").first()
+    if now_open is not None and now_open.pk != move.pk:
+        return MoveClosed(
+            f"Move {move.number} is closed; move {now_open.number} is open.", late=late, move=now_open.public_id
+        )
+    return MoveClosed(
+        f"Time was called for move {move.number} {late:.1f} seconds before this arrived.",
+        late=late,
+        move=move.public_id,
+    )

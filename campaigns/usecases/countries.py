@@ -1,0 +1,143 @@
+"""Countries are made: imported from a survey, drawn, and kept.  Whoever made one may change it; one of the house nobody.
+
+[KS-GAME-08, KS-GAME-10]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import canonical, digest
+from campaigns.errors import CountryChanged, DrawnOver, NotYours, Unseen, WrongState
+from campaigns.locks import lock_country
+from campaigns.models import Battle, Country
+from campaigns.usecases.access import read_public_id
+from campaigns.usecases.words import read_line
+from rules.book import Plain
+from rules.book import book as find_book
+from rules.errors import Invalid
+
+GREATEST_COUNTRY = 250_000
+"""Bytes of a country as canonical JSON at most."""
+
+GREATEST_SURVEY = 6_000_000
+"""Bytes of a survey in GeoJSON at most."""
+
+MOST_COUNTRIES = 200
+"""Countries that one person keeps at most."""
+
+
+def import_country(
+    *, by: Any, name: str, survey: Any, book: str = "kriegspiel", now: datetime, **figures: Any
+) -> Country:
+    """A survey in GeoJSON made into a country and kept with the report of what was taken.
+
+    figures: of ``Book.survey``: ``scale``, ``size``, ``origin``, ``plain``, ``interval``.
+    """
+    called = read_line(name, "name", 120)
+    data, report = find_book(book).survey(survey, name=called, **figures)
+    return _keep(by=by, name=called, data=data, book=book, report=report, now=now)
+
+
+def create_country(*, by: Any, name: str, data: Mapping[str, Any], book: str = "kriegspiel", now: datetime) -> Country:
+    """A country that was drawn, kept under a name."""
+    called = read_line(name, "name", 120)
+    return _keep(by=by, name=called, data=_read(book, called, data), book=book, report={}, now=now)
+
+
+def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any], base: str, now: datetime) -> Country:
+    """A country drawn otherwise by him who made it.  base: the digest on which the drawing was built."""
+    found = find_country(by, country)
+    if found.made_by_id is None:
+        raise NotYours("This country came with the product; keep a copy of it under a name of your own.")
+    called = read_line(name, "name", 120)
+    read = _read(found.book, called, data)
+    with transaction.atomic():
+        locked = lock_country(found.pk)
+        if locked.digest != base:
+            raise DrawnOver
+        locked.name, locked.data, locked.digest, locked.changed_at = called, read, digest(read), now
+        locked.save(update_fields=["name", "data", "digest", "changed_at"])
+    return locked
+
+
+def keep_house_country(*, data: Mapping[str, Any], now: datetime, book: str = "kriegspiel") -> Country:
+    """A country that comes with the product, kept once under its own name; one that is there already stays as it is."""
+    called = read_line(data.get("name"), "name", 120)
+    there = Country.objects.filter(made_by__isnull=True, name=called).first()
+    if there is not None:
+        return there
+    return _keep(by=None, name=called, data=_read(book, called, data), book=book, report={}, now=now)
+
+
+def find_country(user: Any, public_id: str) -> Country:
+    """A country that somebody may play on: his own, or one of the house; Unseen of any other."""
+    found = Country.objects.filter(public_id=read_public_id(public_id, "country")).first()
+    if found is None or (found.made_by_id is not None and found.made_by_id != user.pk):
+        raise Unseen("country")
+    return found
+
+
+def _read(book: str, name: str, data: Any) -> Plain:
+    """The data of a country in normal form under its name, not too great; Invalid where they are none."""
+    if not isinstance(data, Mapping):
+        raise Invalid("country: a map is wanted")
+    _refuse_size(data)
+    read = find_book(book).country({**data, "name": name})
+    if "size" not in read:
+        raise Invalid("country.size: width and depth are wanted; a country that is kept has limits")
+    return read
+
+
+def _refuse_size(data: Any) -> None:
+    if len(canonical(data).encode()) > GREATEST_COUNTRY:
+        raise Invalid(f"country: at most {GREATEST_COUNTRY:,} bytes are taken")
+
+
+def _keep(*, by: Any, name: str, data: Plain, book: str, report: Plain, now: datetime) -> Country:
+    """A new row."""
+    _refuse_size(data)
+    if by is not None and Country.objects.filter(made_by=by).count() >= MOST_COUNTRIES:
+        raise WrongState(f"You keep {MOST_COUNTRIES} countries already; more are not taken.")
+    return Country.objects.create(
+        name=name, book=book, data=data, digest=digest(data), made_by=by, report=report, made_at=now, changed_at=now
+    )
+
+
+# -- a battle on a country ---------------------------------------------------------------------------
+
+
+OF_THE_START = "the country of the opening position"
+"""What a country without a name is called that comes with an opening position."""
+
+
+def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any]) -> tuple[Plain, dict[str, Any]]:
+    """A start on a country, and what the battle keeps of it: the row, its name, its digest.  [KS-GAME-10]"""
+    found = find_country(user, public_id)
+    if found.book != book:
+        raise Invalid("country: it is none of this book")
+    laid = find_book(book).lay({key: value for key, value in start.items() if key != "country"}, found.data)
+    return laid, {"country": found, "country_name": found.name, "country_digest": found.digest}
+
+
+def own_country(start: Mapping[str, Any]) -> dict[str, Any]:
+    """What a battle keeps of the country that its opening position brings with it: name and digest.  [KS-GAME-10]"""
+    brought = start.get("country")
+    if not brought:
+        return {"country_name": "", "country_digest": ""}
+    return {"country_name": str(brought.get("name") or OF_THE_START)[:120], "country_digest": digest(brought)}
+
+
+def refuse_changed_country(battle: Battle) -> None:
+    """A battle on a country changed since it was chosen does not start.  [KS-GAME-10]"""
+    if not battle.country_digest:
+        return
+    there: str | None = battle.country_digest
+    if battle.country_id is not None:
+        there = Country.objects.filter(pk=battle.country_id).values_list("digest", flat=True).first()
+    if there != battle.country_digest or digest(battle.start.get("country") or {}) != battle.country_digest:
+        raise CountryChanged(battle.country_name)

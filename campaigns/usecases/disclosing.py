@@ -1,0 +1,36 @@
+"""The umpire lays the papers of a battle open when it is over: from then on everybody may read everything of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import WrongState
+from campaigns.models import Battle
+from campaigns.sight.lenses import PAPERS_OPENED
+from campaigns.usecases.access import umpires_battle
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import add_record
+
+
+def open_papers(*, by: Any, battle: str, now: datetime) -> Battle:
+    """Lay open both sides' papers of a battle that has ended; once is enough, and what was read cannot be taken back.
+
+    WrongState while the battle goes on, and while another of the campaign for which something was carried over from
+    it has not ended: what is left of a force would be told to its enemy.
+    """
+    with transaction.atomic():
+        locked, umpire = umpires_battle(by, battle)
+        if locked.status != Battle.Status.ENDED:
+            raise WrongState("The papers are laid open when the battle is over.")
+        later = Battle.objects.filter(campaign_id=locked.campaign_id, number__gt=locked.number)
+        if any(one.carried for one in later.exclude(status=Battle.Status.ENDED)):
+            raise WrongState("A battle to which losses and supplies were carried over has not ended yet.")
+        if not locked.record.filter(kind=PAPERS_OPENED).exists():
+            note_notice(
+                locked, move=None, kind=PAPERS_OPENED, text=f"The papers of {locked.name} are laid open.", now=now
+            )
+            add_record(locked, at=now, actor=umpire.title, kind=PAPERS_OPENED, data={})
+        return locked

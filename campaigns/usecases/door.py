@@ -1,0 +1,79 @@
+"""Tries at the door are counted, by address and name; whoever tries too often waits.  [RELIABILITY A12, F6]
+
+A try is counted before the password is looked at, by one conditional update, so that fifty tries at once are fifty.
+Nobody is locked out by another: the right password from another address opens the door, and who is in stays in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import unicodedata
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+
+from campaigns.errors import TooManyTries
+from campaigns.models import Knock
+
+SPAN = timedelta(minutes=15)
+"""Within which tries are counted."""
+
+MOST_FOR_A_NAME = 10
+"""Tries of one address at one name."""
+
+MOST_OF_AN_ADDRESS = 100
+"""Tries of one address at all names."""
+
+
+def knock(*, address: str, name: str, now: datetime) -> None:
+    """Count a try before it is judged.  TooManyTries where there have been too many."""
+    for who, most in _counted(address, name):
+        if not _count(who, most, now):
+            since = Knock.objects.filter(who=who).values_list("since", flat=True).first() or now
+            raise TooManyTries(since + SPAN - now)
+
+
+def come_in(*, address: str, name: str) -> None:
+    """The try was right: it, and the wrong ones before it at this name, are not held against anybody."""
+    (by_name, _), (by_address, _) = _counted(address, name)
+    with transaction.atomic():
+        Knock.objects.filter(who=by_name).delete()
+        Knock.objects.filter(who=by_address, count__gt=0).update(count=F("count") - 1)
+
+
+def _counted(address: str, name: str) -> tuple[tuple[str, int], tuple[str, int]]:
+    """Under what a try is counted, and up to what number."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return (_digest(f"{address}\n{folded}"), MOST_FOR_A_NAME), (_digest(address), MOST_OF_AN_ADDRESS)
+
+
+def _digest(text: str) -> str:
+    key = settings.SECRET_KEY.encode()
+    return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+
+def _count(who: str, most: int, now: datetime) -> bool:
+    """Count a try; whether it may be made."""
+    tries = Knock.objects.filter(who=who)
+    if tries.filter(since__gt=now - SPAN, since__lte=now + SPAN, count__gte=most).exists():
+        return False
+    if tries.filter(Q(since__lte=now - SPAN) | Q(since__gt=now + SPAN)).update(count=1, since=now):
+        return True
+    for _ in range(2):
+        if tries.filter(count__lt=most).update(count=F("count") + 1) or _first(who, now):
+            return True
+    return False
+
+
+def _first(who: str, now: datetime) -> bool:
+    """Count the first try; whether it was that.  What is too old to count is cleared away."""
+    Knock.objects.filter(since__lte=now - SPAN).delete()
+    try:
+        with transaction.atomic():
+            Knock.objects.create(who=who, since=now)
+    except IntegrityError:
+        return False
+    return True

@@ -1,0 +1,83 @@
+"""What falls due for a move, drawn up anew whenever its clock changes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+
+from campaigns.models import Battle, Due, Move, Post
+
+WARNINGS = {Due.Kind.WARNING_120: 120, Due.Kind.WARNING_60: 60, Due.Kind.WARNING_30: 30}
+"""Seconds before the end at which people are warned.  [KS-TURN-06]"""
+
+
+def draw_up(move: Move, *, now: datetime) -> None:
+    """Draw up what falls due for a move and void what was waiting; the move must be saved afterwards.
+
+    A move whose clock runs has warnings and its close, after the drain; one that is paused has its resumption; one
+    that opens later has the end of the interval; one that a machine is to play has its answer.  Where no umpire is
+    present, one that waits for a finding has that.
+    """
+    void(move)
+    move.generation += 1
+    Due.objects.bulk_create(
+        Due(battle_id=move.battle_id, move=move, kind=kind, due_at=due_at, generation=move.generation)
+        for kind, due_at in _times(move, now)
+    )
+
+
+def find_again(move: Move, *, now: datetime) -> None:
+    """Something of a move that waits for a finding has changed: where no umpire is present, the clock asks for it again."""
+    if move.waits and move.battle.campaign.works_itself:
+        draw_up(move, now=now)
+        move.save(update_fields=["generation"])
+
+
+def count_later(battle: Battle, *, now: datetime) -> None:
+    """Leave word that a locked battle, which has ended, is to be counted towards its campaign."""
+    move = Move.objects.filter(battle=battle).order_by("-number").first()
+    if move is not None:
+        kind = Due.Kind.COUNT
+        generation = Due.objects.filter(move=move, kind=kind).count()
+        Due.objects.create(battle=battle, move=move, kind=kind, due_at=now, generation=generation)
+
+
+def void(move: Move) -> None:
+    """Void all that waits for a move; who rides since then rides on, and what the umpire prepared is given."""
+    waiting = Due.objects.filter(move=move, state=Due.State.WAITING).exclude(
+        kind__in=(Due.Kind.COURIER, Due.Kind.INJECT)
+    )
+    waiting.update(state=Due.State.VOID)
+
+
+def machine_posts(move: Move) -> QuerySet[Post]:
+    """The posts by which a machine plays the side that moves."""
+    return Post.objects.filter(
+        campaign_id=move.battle.campaign_id,
+        side__key=move.side,
+        kind=Post.Kind.GENERAL,
+        held_until__isnull=True,
+        user__machine__isnull=False,
+    )
+
+
+def _times(move: Move, now: datetime) -> list[tuple[str, datetime]]:
+    if move.waits:
+        return [(Due.Kind.FIND, now)] if move.battle.campaign.works_itself and not move.parked else []
+    if move.paused_at is not None and move.paused_until is not None:
+        return [(Due.Kind.RESUME, move.paused_until)]
+    times: list[tuple[str, datetime]] = []
+    if move.opened_at > now:
+        times.append((Due.Kind.INTERVAL, move.opened_at))
+    if machine_posts(move).exists():
+        times.append((Due.Kind.ANSWER, max(now, move.opened_at)))
+    if move.closes_at is None:
+        return times
+    for kind, seconds in WARNINGS.items():
+        warned_at = move.closes_at - timedelta(seconds=seconds)
+        if warned_at > max(now, move.opened_at):
+            times.append((kind, warned_at))
+    drain = timedelta(seconds=move.battle.campaign.drain_seconds)
+    times.append((Due.Kind.CLOSE, move.closes_at + drain))
+    return times

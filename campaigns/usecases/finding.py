@@ -1,0 +1,119 @@
+"""What the rules make of a move, and the preview of it on the umpire's desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.bridge import GROUPS, Brief, Placed, brief, standing_rulings
+from campaigns.errors import FactsWanting, Held, Unconfirmed
+from campaigns.models import Battle, Move, Ruling
+from campaigns.usecases.access import find_move, fresh_move, umpire_of
+from rules.book import Finding, Need, Plain
+from rules.errors import Invalid, Refused
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would come of the move as it stands, and what is still to be measured.
+
+    sequence: the orders' places in the sequence of adjudication with the heading of each stage.  needs: all facts that
+    are not measured; wanting: those without which the move cannot be submitted.  finding: none while the rules refuse
+    to find, and then why.
+    """
+
+    placed: tuple[Placed, ...]
+    sequence: tuple[tuple[int, str], ...]
+    needs: tuple[Need, ...]
+    wanting: tuple[Need, ...]
+    finding: Finding | None
+    refused: Refused | None
+    rulings: tuple[Ruling, ...]
+
+
+def preview_finding(*, by: Any, move: str) -> Preview:
+    """What the finding would be now; nothing is written."""
+    found = find_move(move)
+    battle = Battle.objects.select_related("campaign").get(pk=found.battle_id)
+    umpire_of(by, battle.campaign_id, "move")
+    return preview_of(battle, fresh_move(battle, found.pk))
+
+
+def preview_of(battle: Battle, move: Move) -> Preview:
+    """The preview of a move, for whoever may see it."""
+    asked = brief(battle, move)
+    fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
+    if fire_only:
+        asked = asked.fire()
+    rulings = tuple(standing_rulings(move))
+    finding: Finding | None = None
+    refused: Refused | None = None
+    needs = open_needs(asked)
+    try:
+        finding = find(asked, rulings, fire_only=fire_only)
+    except Refused as why:
+        refused = why
+    sequence = asked.book.sequence(asked.floor, asked.options, asked.side, asked.orders)
+    wanted = tuple(need for need in needs if is_wanted(need, finding))
+    return Preview(asked.placed, sequence, needs, wanted, finding, refused, rulings)
+
+
+def open_needs(asked: Brief) -> tuple[Need, ...]:
+    """The facts that are not measured yet, those for which the engine has a figure of its own among them."""
+    return tuple(asked.book.needs(asked.floor, asked.options, asked.side, asked.orders, asked.facts))
+
+
+def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
+    """Refuse with FactsWanting where facts are wanting without which the rules would refuse orders.
+
+    Unconfirmed where facts have been reported that the other side's official has not confirmed.  [KS-OFF-03]
+    Held where the umpire holds an order, or has returned it, and has decided nothing since.
+    """
+    if asked.withheld:
+        raise Held(sorted({one.thing for one in asked.withheld}))
+    if asked.measured.waiting:
+        raise Unconfirmed(len(asked.measured.waiting))
+    needs = open_needs(asked)
+    if any(need.known is None for need in needs):
+        finding = find(asked, (), fire_only=fire_only)
+        wanted = [need for need in needs if is_wanted(need, finding) and not (fire_only and need.order is None)]
+        if wanted:
+            raise FactsWanting(wanted)
+
+
+def is_wanted(need: Need, finding: Finding | None) -> bool:
+    """Whether a move may not be submitted without this fact: nobody knows it, and the order fails for want of it."""
+    if need.known is not None:
+        return False
+    if need.order is None or finding is None:
+        return True
+    return any(one["order"] == need.order and one["code"] == "E-INVALID" for one in finding.refused)
+
+
+def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
+    """What the rules work out, put right where the umpire has overruled it.  The same goes in, the same comes out."""
+    finding = asked.book.adjudicate(
+        asked.floor, asked.options, asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only
+    )
+    changes = [
+        change for ruling in rulings if ruling.kind == Ruling.Kind.OVERRULE for change in ruling.change["changes"]
+    ]
+    if fire_only or not changes:
+        return finding
+    position = overruled(asked, finding.position, changes)
+    return Finding(position, finding.events, finding.refused, finding.reckoning)
+
+
+def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:
+    """A position with the umpire's changes; Invalid where it would be none."""
+    changed = {group: dict(things) if isinstance(things, dict) else things for group, things in position.items()}
+    for change in changes:
+        things = changed.get(change["group"])
+        if change["group"] not in GROUPS or not isinstance(things, dict) or change["thing"] not in things:
+            raise Invalid(f"{change['group']}.{change['thing']}: there is no such thing")
+        thing = {**things[change["thing"]], change["key"]: change["value"]}
+        if change["value"] is None:
+            del thing[change["key"]]
+        things[change["thing"]] = thing
+    return asked.book.opening(changed, asked.options)

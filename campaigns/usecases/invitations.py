@@ -1,0 +1,140 @@
+"""Invitations: the umpire makes a link that gives a post; whoever opens it takes the post, under the same rules as any other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from campaigns.errors import Unseen, WrongState
+from campaigns.locks import lock_campaign
+from campaigns.models import Campaign, Invitation, Post
+from campaigns.models.invitation import digest_of, new_token
+from campaigns.usecases.access import find_campaign, read_public_id, umpire_of
+from campaigns.usecases.accounts import NewAccount, create_account
+from campaigns.usecases.preparation import appoint, describe_post
+from campaigns.usecases.words import read_whole
+from rules.errors import Invalid
+
+MOST_HOURS = 24 * 90
+"""For which an invitation may hold."""
+
+MOST_AT_ONCE = 100
+"""Invitations of one campaign that hold at the same time."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new invitation.  token: what stands in its link; it is told here once and kept nowhere."""
+
+    invitation: Invitation
+    token: str
+
+
+def invite(
+    *,
+    by: Any,
+    campaign: str,
+    kind: str,
+    side: str = "",
+    arm: str = "",
+    title: str = "",
+    once: bool = True,
+    hours: int = 72,
+    now: datetime,
+) -> Made:
+    """The umpire makes an invitation to a post.  once: for one person, else until it is revoked; hours: for which it holds."""
+    hours = read_whole(hours, "hours", 1, MOST_HOURS)
+    if not isinstance(once, bool):
+        raise Invalid("once: true or false is wanted")
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        row, arm, title = describe_post(locked, kind=kind, side=side, arm=arm, title=title)
+        if kind == Post.Kind.UMPIRE and not once:
+            raise Invalid("once: an umpire is invited by a link for one person")
+        if holding(locked, now).count() >= MOST_AT_ONCE:
+            raise WrongState(f"{MOST_AT_ONCE} invitations hold already; revoke some.")
+        token = new_token()
+        made = Invitation.objects.create(
+            campaign=locked,
+            side=row,
+            kind=kind,
+            arm=arm,
+            title=title,
+            digest=digest_of(token),
+            once=once,
+            made_by=by,
+            made_at=now,
+            expires_at=now + timedelta(hours=hours),
+        )
+    return Made(made, token)
+
+
+def holding(campaign: Campaign, now: datetime) -> Any:
+    """The invitations of a campaign that may be taken now."""
+    return Invitation.objects.filter(_holds(now), campaign=campaign)
+
+
+def _holds(now: datetime) -> Q:
+    """That an invitation is neither revoked nor expired nor used up."""
+    return Q(revoked_at__isnull=True, expires_at__gt=now) & (Q(once=False) | Q(taken=0))
+
+
+def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
+    """The umpire takes an invitation back; posts that were taken by it stay."""
+    rows = Invitation.objects.filter(public_id=read_public_id(invitation, "invitation"))
+    found = rows.select_related("campaign", "side").first()
+    if found is None:
+        raise Unseen("invitation")
+    with transaction.atomic():
+        lock_campaign(found.campaign_id)
+        umpire_of(by, found.campaign_id, "invitation")
+        rows.filter(revoked_at__isnull=True).update(revoked_at=now)
+        found.refresh_from_db(fields=["revoked_at", "taken"])
+    return found
+
+
+def find_invitation(token: Any, now: datetime) -> Invitation:
+    """The invitation of a link while it holds; Unseen else, whatever the reason."""
+    if not isinstance(token, str) or len(token) > 100:
+        raise Unseen("invitation")
+    rows = Invitation.objects.filter(_holds(now), digest=digest_of(token))
+    found = rows.exclude(campaign__status=Campaign.Status.ENDED).select_related("campaign", "side", "made_by").first()
+    if found is None:
+        raise Unseen("invitation")
+    return found
+
+
+def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
+    """Somebody takes the post to which a link invites.
+
+    The post is given in the name of the umpire who made the link, by the use case by which he would give it himself: whoever
+    may not hold it is refused, and the link holds on.
+    """
+    found = find_invitation(token, now)
+    with transaction.atomic():
+        lock_campaign(found.campaign_id)
+        if not Invitation.objects.filter(_holds(now), pk=found.pk).update(taken=F("taken") + 1):
+            raise Unseen("invitation")
+        return appoint(
+            by=found.made_by,
+            campaign=found.campaign.public_id,
+            kind=found.kind,
+            side=found.side.key if found.side is not None else "",
+            arm=found.arm,
+            title=found.title,
+            user=user,
+            now=now,
+        )
+
+
+def join(*, token: str, account: NewAccount, now: datetime) -> Post:
+    """Somebody who has no account makes one and takes the post, both or neither."""
+    find_invitation(token, now)
+    with transaction.atomic():
+        return take_invitation(user=create_account(account), token=token, now=now)

@@ -1,0 +1,224 @@
+"""Matches: so many games, of which the next opens by itself when one has ended, until nobody can catch up any more.
+
+What a game counts goes into the account of its campaign like any battle's; the match's own score counts games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from campaigns import machines
+from campaigns.bridge import book_of
+from campaigns.errors import WrongState
+from campaigns.locks import lock_campaign
+from campaigns.models import Battle, Campaign, Entrant, Match, Post, Side, Tournament
+from campaigns.models.battle import Terms
+from campaigns.scoring import score_of_match
+from campaigns.usecases.access import find_campaign, umpire_of
+from campaigns.usecases.counting import enter_handicaps
+from campaigns.usecases.machines import user_of
+from campaigns.usecases.preparation import refuse_a_campaign_that_is_won, seal_chance, take_the_field
+from campaigns.usecases.record import CLOCK
+from campaigns.usecases.terms import read_weight
+from campaigns.usecases.words import read_line, read_whole
+from rules.book import Book
+from rules.book import book as find_book
+from rules.errors import Invalid
+from rules.matches import decided, seats_of_game, start_of_game
+
+MOST_GAMES = 99
+MOST_MINUTES = 10_000
+FIRST, SECOND = "red", "blue"
+"""The sides of a match that has a campaign of its own: who begins the first game, and the other."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the games of a match are played under.  fixed_minutes: for a move, 0 for no limit."""
+
+    book: str
+    options: dict[str, Any]
+    best_of: int
+    fixed_minutes: int
+
+
+def read_rules(*, book: Any, options: Any = None, best_of: Any = 1, fixed_minutes: Any = 0) -> Rules:
+    """What a match is played under; Invalid where the book is of no game on a board."""
+    rules = game_of(book)
+    if options is not None and not isinstance(options, Mapping):
+        raise Invalid("options: a map is wanted")
+    return Rules(
+        rules.key,
+        rules.options(dict(options or {})),
+        read_whole(best_of, "best_of", 1, MOST_GAMES),
+        read_whole(fixed_minutes, "fixed_minutes", 0, MOST_MINUTES),
+    )
+
+
+def game_of(book: Any) -> Book:
+    """A book of a game on a board; Invalid where it is another."""
+    rules = find_book(book if isinstance(book, str) else "")
+    if not rules.on_board:
+        raise Invalid(f"book: {rules.title} is fought on the floor; matches are played at games on a board")
+    return rules
+
+
+def player(rules: Rules, *, user: Any = "", engine: Any = "", level: Any = 1) -> Any:
+    """A player by the name by which he logs in, or a machine by engine and level; Invalid where there is none such."""
+    if engine:
+        return user_of(rules.book, rules.options, str(engine), read_whole(level, "level", 1, 100))
+    name = user if isinstance(user, str) and user.isprintable() and len(user) <= 150 else ""
+    found = get_user_model().objects.filter(username=name, is_active=True).first()
+    if found is None:
+        raise Invalid("user: there is nobody of that name who can log in here")
+    machine = getattr(found, "machine", None)
+    if machine is not None:
+        machines.require(rules.book, rules.options, machine.engine, machine.level)
+    return found
+
+
+def new_match(
+    *, by: Any, name: Any, first: Mapping[str, Any], second: Mapping[str, Any], now: datetime, **terms: Any
+) -> Match:
+    """A match in a campaign of its own; its first game begins at once.  Who makes it and does not play looks after it.
+
+    first and second: ``user``, or ``engine`` and ``level``.  terms: ``book``, ``options``, ``best_of``, ``fixed_minutes``.
+    """
+    rules, called = read_rules(**terms), read_line(name, "name", 100)
+    with transaction.atomic():
+        return open_match(called, rules, player(rules, **first), player(rules, **second), by, now=now)
+
+
+def open_match(
+    name: str, rules: Rules, first: Any, second: Any, by: Any, *, now: datetime, place: Mapping[str, Any] | None = None
+) -> Match:
+    """Open the campaign of a match, give its posts, and begin its first game; inside a transaction.
+
+    place: of a match of a tournament: ``tournament``, ``round``, ``table``, ``home`` and ``away``.
+    """
+    if first == second:
+        raise Invalid("second: nobody plays a match against himself")
+    campaign = _campaign(name, rules, {FIRST: first, SECOND: second}, by, now)
+    match = Match.objects.create(
+        campaign=campaign, name=name, book=rules.book, options=rules.options, best_of=rules.best_of,
+        first=FIRST, second=SECOND, created_at=now, **(place or {}),
+    )  # fmt: skip
+    open_game(match, campaign, 1, now=now)
+    return match
+
+
+def match_in_campaign(*, by: Any, campaign: str, name: Any, weight: Any = "1", now: datetime, **terms: Any) -> Match:
+    """The umpire has a match played in a campaign under way: its Generals play, and each game counts by the weight.
+
+    The first side of the campaign begins.
+    """
+    rules, called = read_rules(**terms), read_line(name, "name", 100)
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        refuse_a_campaign_that_is_won(locked)
+        if locked.status == Campaign.Status.PREPARING:
+            locked.status, locked.started_at = Campaign.Status.RUNNING, now
+            locked.save(update_fields=["status", "started_at"])
+            enter_handicaps(locked, now=now)
+        sides = [side.key for side in locked.sides.order_by("pk")]
+        match = Match.objects.create(
+            campaign=locked, name=called, book=rules.book, options=rules.options, best_of=rules.best_of,
+            weight=read_weight(weight), first=sides[0], second=sides[1], created_at=now,
+        )  # fmt: skip
+        open_game(match, locked, 1, now=now)
+    return match
+
+
+def _campaign(name: str, rules: Rules, players: Mapping[str, Any], by: Any, now: datetime) -> Campaign:
+    """The campaign of a match, running, with the posts of both players; its games count as they are scored."""
+    untimed = not rules.fixed_minutes
+    campaign = Campaign.objects.create(
+        name=name,
+        book=rules.book,
+        edition=find_book(rules.book).edition,
+        options=rules.options,
+        purpose=Campaign.Purpose.MATCH,
+        umpire=Campaign.Umpire.NONE,
+        scoring=Campaign.Scoring.GROSS,
+        clock_mode=Campaign.ClockMode.UNTIMED if untimed else Campaign.ClockMode.FIXED,
+        fixed_minutes=rules.fixed_minutes or 10,
+        interval_minutes=0,
+        status=Campaign.Status.RUNNING,
+        created_at=now,
+        started_at=now,
+    )
+    for key, user in players.items():
+        called = str(user.get_full_name() or user.get_username())[:80]
+        side = Side.objects.create(campaign=campaign, key=key, name=called)
+        Post.objects.create(
+            campaign=campaign, side=side, kind=Post.Kind.GENERAL, user=user, title=called, held_from=now
+        )
+    if by not in players.values():
+        Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title="Umpire", held_from=now)
+    return campaign
+
+
+def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -> Battle:
+    """Begin a game of a match: who did not begin the last one begins this one.  The campaign is locked.  [LAWS-02a]"""
+    seats = seats_of_game(match.book, match.options, number, match.first, match.second)
+    terms = Terms(match.book, find_book(match.book).edition, match.options, seats)
+    battle = Battle.objects.create(
+        campaign=campaign,
+        match=match,
+        number=Battle.objects.filter(campaign=campaign).count() + 1,
+        name=f"{match.name}, game {number}"[:120] if match.best_of > 1 else match.name,
+        book=terms.book,
+        edition=terms.edition,
+        options=terms.options,
+        seats=terms.seats,
+        weight=match.weight,
+        start=book_of(terms).opening(start_of_game(match.book, number), terms.options),
+        created_at=now,
+    )
+    seal_chance(battle)
+    take_the_field(battle, battle.start, actor=CLOCK, now=now)
+    return battle
+
+
+def go_on_with_match(campaign: Campaign, match_id: int, *, now: datetime) -> None:
+    """A game of a match has ended: the match is decided, or its next game begins.  Campaign and battles are locked."""
+    match = Match.objects.get(pk=match_id)
+    going_on = Battle.objects.filter(match=match).exclude(status=Battle.Status.ENDED).exists()
+    if going_on or match.result:
+        return
+    games, points = score_of_match(match)
+    match.result = decided(match.best_of, len(games), points)
+    if match.result:
+        match.ended_at = now
+        match.save(update_fields=["result", "ended_at"])
+        _end_campaign(campaign, now)
+    elif campaign.status == Campaign.Status.RUNNING and not campaign.result:
+        open_game(match, campaign, len(games) + 1, now=now)
+
+
+def _end_campaign(campaign: Campaign, now: datetime) -> None:
+    """The campaign of one match ends with it."""
+    if campaign.purpose == Campaign.Purpose.MATCH and campaign.status != Campaign.Status.ENDED:
+        campaign.status, campaign.ended_at = Campaign.Status.ENDED, now
+        campaign.save(update_fields=["status", "ended_at"])
+
+
+def default_match(match: Match, winner: str, *, now: datetime) -> None:
+    """A match is decided without being played out: for a side, or for neither where nothing is said."""
+    if match.result:
+        raise WrongState("The match has been decided.")
+    match.result, match.ended_at = {**({"winner": winner} if winner else {}), "default": True}, now
+    match.save(update_fields=["result", "ended_at"])
+
+
+def place_of(tournament: Tournament, number: int, table: int, home: Entrant, away: Entrant) -> dict[str, Any]:
+    """Where a match stands in its tournament."""
+    return {"tournament": tournament, "round": number, "table": table, "home": home, "away": away}

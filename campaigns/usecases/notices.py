@@ -1,0 +1,81 @@
+"""Notices: written with the fact, sent from the outbox, read by whom they concern.
+
+Their texts name no place, body or event; every side gets the same at the same moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from campaigns.errors import Unseen
+from campaigns.models import Battle, Campaign, Move, Notice, Post
+from campaigns.usecases.access import read_public_id
+from campaigns.usecases.telling import tell_of_notice
+
+GONE_WRONG = frozenset({"machine-failed", "delayed", "parked", "waits"})
+"""Kinds of notices that nobody is spared."""
+
+
+def note_notice(
+    battle: Battle,
+    *,
+    move: Move | None,
+    kind: str,
+    text: str,
+    now: datetime,
+    to: Iterable[Post] | None = None,
+    again: str = "",
+) -> None:
+    """Write a notice to some posts, or to everybody in the campaign; once for each post, move, kind and ``again``.
+
+    Who practises is told of nothing but what has gone wrong: he sits at the board.
+    """
+    to = None if to is None else list(to)
+    posts = to if to is not None else everybody(battle)
+    if battle.campaign.purpose == Campaign.Purpose.PRACTICE and kind not in GONE_WRONG:
+        posts = []
+    about = move.public_id if move is not None else battle.public_id
+    Notice.objects.bulk_create(
+        Notice(
+            campaign_id=battle.campaign_id,
+            battle=battle,
+            move=move,
+            post=post,
+            kind=kind,
+            text=text,
+            key=f"{kind}/{about}/{post.public_id}/{again}",
+            created_at=now,
+        )
+        for post in posts
+    )
+    tell_of_notice(battle, kind, to)
+
+
+def everybody(battle: Battle) -> list[Post]:
+    """One post of everybody in the campaign of a battle, machines left out: who holds several is told once."""
+    held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, user__machine__isnull=True)
+    held = held.order_by("-pk")
+    return sorted({post.user_id: post for post in held}.values(), key=lambda post: post.pk)
+
+
+def umpires(battle: Battle) -> list[Post]:
+    """The umpire's posts."""
+    return [post for post in everybody(battle) if post.kind == Post.Kind.UMPIRE]
+
+
+def mark_read(*, user: Any, notice: str, now: datetime) -> None:
+    """Somebody has read a notice to a post that he holds."""
+    mine = Notice.objects.filter(
+        public_id=read_public_id(notice, "notice"), post__user=user, post__held_until__isnull=True
+    )
+    if not mine.exists():
+        raise Unseen("notice")
+    mine.filter(read_at__isnull=True).update(read_at=now)
+
+
+def mark_all_read(*, user: Any, now: datetime) -> int:
+    """Somebody has read all that lies in his inbox; how many notices that were."""
+    mine = Notice.objects.filter(post__user=user, post__held_until__isnull=True, read_at__isnull=True)
+    return mine.update(read_at=now)

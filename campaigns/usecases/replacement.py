@@ -1,0 +1,92 @@
+"""A post passes from hand to hand: who takes it over knows exactly what his predecessor knew, and nobody changes sides."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import NotYours, Unseen, WrongState
+from campaigns.locks import lock_battles_of, lock_campaign
+from campaigns.models import Battle, Campaign, Move, Post, Readiness, Side
+from campaigns.usecases.access import current_move, read_public_id, umpire_of
+from campaigns.usecases.notices import everybody, note_notice
+from campaigns.usecases.record import add_record
+
+
+def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) -> None:
+    """Nobody takes a post of a side who has held one of the other, has watched, or has ruled, since the campaign began.
+
+    side: of the post; none for umpire and observer, which anybody may become.
+    """
+    if side is None:
+        return
+    for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=False).order_by("pk"):
+        if held.side_id == side.pk or campaign.started_at is None or held.held_until <= campaign.started_at:  # type: ignore[operator]
+            continue
+        did = {Post.Kind.UMPIRE: "has ruled", Post.Kind.OBSERVER: "has watched"}.get(
+            Post.Kind(held.kind), f"was {held.title}"
+        )
+        raise NotYours(f"{user} {did} in this campaign, and knows what {side.name} may not know.")
+
+
+def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
+    """The umpire gives somebody's post to another, as it stands: its papers, its notices, its orders.
+
+    What the predecessor has ordered stands; that he was ready does not.  His term is kept as a post that has ended.
+    """
+    found = Post.objects.filter(public_id=read_public_id(post, "post")).first()
+    if found is None:
+        raise Unseen("post")
+    with transaction.atomic():
+        campaign = lock_campaign(found.campaign_id)
+        battles = lock_battles_of(campaign.pk)
+        umpire = umpire_of(by, campaign.pk, "post")
+        found.refresh_from_db()
+        if found.held_until is not None:
+            raise WrongState("Nobody holds this post any more.")
+        _may_take_over(campaign, found, user)
+        before = found.user
+        Post.objects.create(
+            campaign=campaign,
+            side=found.side,
+            kind=found.kind,
+            arm=found.arm,
+            user=before,
+            title=found.title,
+            held_from=found.held_from,
+            held_until=now,
+        )
+        found.user, found.held_from, found.seen_at = user, now, None
+        found.save(update_fields=["user", "held_from", "seen_at"])
+        for battle in battles:
+            if battle.status == Battle.Status.RUNNING:
+                battle.campaign = campaign
+                _tell(battle, found, before, umpire.title, now)
+    return found
+
+
+def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
+    if not user.is_active:
+        raise NotYours(f"{user} cannot hold a post.")
+    if user == post.user:
+        raise WrongState(f"{user} holds this post already.")
+    for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
+        if held.side_id is None or held.side_id != post.side_id:
+            raise NotYours(f"{user} is already {held.title}; nobody sits on two sides of the table.")
+        if (held.kind, held.arm) == (post.kind, post.arm):
+            raise WrongState(f"{user} is already {held.title}.")
+    refuse_who_knows_too_much(campaign, post.side, user)
+
+
+def _tell(battle: Battle, post: Post, before: Any, umpire: str, now: datetime) -> None:
+    """His own side and the umpire are told, and the record; the successor has yet to say that he is ready."""
+    move: Move | None = current_move(battle)
+    Readiness.objects.filter(move=move, post=post).delete()
+    mine = [one for one in everybody(battle) if one.side_id == post.side_id or one.kind == Post.Kind.UMPIRE]
+    text = f"{post.user} has taken over as {post.title}; what {before} ordered stands."
+    again = f"{post.public_id}/{now.isoformat()}"
+    note_notice(battle, move=move, kind="handed-over", text=text[:500], now=now, to=mine, again=again[:60])
+    data = {"post": post.title, "from": str(before), "to": str(post.user)}
+    add_record(battle, at=now, actor=umpire, kind="post-handed-over", data=data)

@@ -1,0 +1,75 @@
+"""Several umpires share a battle: each looks after a sector, any may rule; and who was last at his desk is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from campaigns.errors import Unseen, WrongState
+from campaigns.locks import lock_campaign
+from campaigns.models import Post
+from campaigns.usecases.access import read_public_id, umpire_of
+from rules.book import Plain
+from rules.errors import Invalid
+
+MOST_THINGS = 200
+GREATEST = 100_000
+"""Inches, of an edge of a rectangle."""
+
+AT_HIS_DESK = timedelta(seconds=30)
+"""No oftener than so is it written down that somebody is at his desk."""
+
+
+def set_sector(*, by: Any, post: str, sector: Mapping[str, Any], now: datetime) -> Post:
+    """An umpire gives an umpire (himself, or another) his sector: a rectangle of the country, a list of things, or nothing."""
+    found = Post.objects.filter(public_id=read_public_id(post, "post")).first()
+    if found is None:
+        raise Unseen("post")
+    with transaction.atomic():
+        lock_campaign(found.campaign_id)
+        umpire_of(by, found.campaign_id, "post")
+        found.refresh_from_db()
+        if found.kind != Post.Kind.UMPIRE or found.held_until is not None:
+            raise WrongState("Only an umpire who holds his post has a sector.")
+        found.sector = read_sector(sector)
+        found.save(update_fields=["sector"])
+    return found
+
+
+def read_sector(sector: Any) -> Plain:
+    """A sector in its normal form; Invalid where it is none.
+
+    >>> read_sector({"rectangle": [0, 0, 96, 48]})
+    {'rectangle': [0, 0, 96, 48]}
+    """
+    if not isinstance(sector, Mapping) or len(sector) > 1:
+        raise Invalid("sector: a rectangle, or a list of things, or nothing is wanted")
+    if "rectangle" in sector:
+        edges = sector["rectangle"]
+        whole = isinstance(edges, list | tuple) and len(edges) == 4 and all(_inches(one) for one in edges)
+        if not whole or edges[0] >= edges[2] or edges[1] >= edges[3]:
+            raise Invalid("sector: west, south, east and north in inches are wanted, the first two the smaller")
+        return {"rectangle": list(edges)}
+    if "things" in sector:
+        things = sector["things"]
+        named = isinstance(things, list | tuple) and all(isinstance(one, str) and 0 < len(one) <= 64 for one in things)
+        if not named or not 0 < len(things) <= MOST_THINGS:
+            raise Invalid(f"sector: 1 to {MOST_THINGS} ids of things are wanted")
+        return {"things": sorted(set(things))}
+    if sector:
+        raise Invalid("sector: a rectangle, or a list of things, or nothing is wanted")
+    return {}
+
+
+def _inches(number: Any) -> bool:
+    return type(number) in (int, float) and abs(number) <= GREATEST
+
+
+def note_presence(*, user: Any, campaign_id: int, now: datetime) -> None:
+    """Write down that somebody is at his desk, unless that was done a moment ago."""
+    mine = Post.objects.filter(campaign_id=campaign_id, user=user, held_until__isnull=True)
+    mine.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=now - AT_HIS_DESK)).update(seen_at=now)

@@ -1,0 +1,60 @@
+"""Telling the open pages that there is news: counted with the fact, in its transaction, for those whom it concerns.
+
+The umpire is told of everything that stands in the record, everybody of what everybody has a notice of, a post of what
+it has a notice of; what concerns one side alone is told by whoever writes it (``tell_side``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.audiences import EVERYBODY, NEWS, UMPIRE, of_post, of_side
+from campaigns.models import Battle, Post
+
+OF_RECORD = {
+    "order-accepted": "orders",
+    "order-late": "orders",
+    "ready": "orders",
+    "not-ready": "orders",
+    "measured": "facts",
+    "confirmed": "facts",
+    "word-sent": "words",
+    "courier-set-out": "words",
+    "courier-held": "words",
+    "courier-arrived": "words",
+    "courier-taken": "words",
+    "courier-lost": "words",
+    "move-submitted": "reports",
+    "points-awarded": "reports",
+}
+"""Kind of an entry of the record -> of what kind its news is to the umpire; of the clock where it is not named."""
+
+OF_NOTICE = {"report": "reports", "points": "reports", "word": "words", "differ": "facts", "handed-over": "orders"}
+"""Kind of a notice -> of what kind its news is to whoever has it; of the clock where it is not named."""
+
+
+def tell(battle: Battle, audience: str, news: str) -> None:
+    """Count news of a kind for an audience of a locked battle; whoever calls this saves the battle's ``told``."""
+    if news not in NEWS:
+        raise ValueError(f"there is no news of the kind {news}")
+    heard = battle.told.setdefault(audience, {})
+    heard[news] = heard.get(news, 0) + 1
+
+
+def tell_of_record(battle: Battle, kinds: Iterable[str]) -> None:
+    """The umpire's pages are told of entries of the record."""
+    for news in sorted({OF_RECORD.get(kind, "clock") for kind in kinds}):
+        tell(battle, UMPIRE, news)
+
+
+def tell_side(battle: Battle, key: str, news: str) -> None:
+    """The pages of one side are told; before the entry in the record, with which it is saved."""
+    tell(battle, of_side(key), news)
+
+
+def tell_of_notice(battle: Battle, kind: str, to: Iterable[Post] | None) -> None:
+    """The pages of those who have a notice are told, of everybody where it goes to all."""
+    news = OF_NOTICE.get(kind, "clock")
+    for audience in [EVERYBODY] if to is None else [of_post(one.public_id) for one in to]:
+        tell(battle, audience, news)
+    battle.save(update_fields=["told"])

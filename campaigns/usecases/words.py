@@ -1,0 +1,57 @@
+"""Short texts that people type: checked once, here."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rules.errors import Invalid
+
+KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def read_key(key: Any) -> str:
+    """The key that a client made for one press of a button."""
+    if not isinstance(key, str) or not KEY.fullmatch(key):
+        raise Invalid("key: 1 to 64 letters, digits, or . _ : - are wanted")
+    return key
+
+
+def read_line(text: Any, what: str, most: int, least: int = 1) -> str:
+    """One line of text, composed (NFC), without control characters and invisible signs."""
+    line: str = read_text(text, what, most, least)
+    if "\n" in line or "\t" in line:
+        raise Invalid(f"{what}: one line is wanted")
+    return line
+
+
+def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
+    """Text, composed (NFC); line ends and tabs may stand in it, other control characters and invisible signs may not."""
+    if not isinstance(text, str) or len(text) > most:
+        raise Invalid(f"{what}: text of at most {most} characters is wanted")
+    composed: str = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
+    if not least <= len(composed) <= most:
+        raise Invalid(f"{what}: text of {least} to {most} characters is wanted")
+    if any((unicodedata.category(one) in ("Cc", "Cs") and one not in "\n\t") or _UNSEEN.match(one) for one in composed):
+        raise Invalid(f"{what}: control characters and invisible signs are not allowed")
+    return composed
+
+
+def read_whole(number: Any, what: str, least: int, most: int) -> int:
+    """A whole number between two bounds."""
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise Invalid(f"{what}: a whole number from {least} to {most} is wanted")
+    return number
+
+
+def read_zone(name: Any) -> str:
+    """The name of a time zone."""
+    try:
+        if not isinstance(name, str) or len(name) > 60:
+            raise ValueError
+        return ZoneInfo(name).key
+    except (ValueError, OSError, LookupError) as error:
+        raise Invalid("time_zone: the name of a time zone is wanted, as Europe/London") from error

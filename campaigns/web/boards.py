@@ -1,0 +1,275 @@
+"""A board as it is drawn: cells, river, men and lines of fire with their places, from what ``Book.board`` gives.
+
+Nothing is known here of any book: squares or diamonds, and who looks from which side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+SQUARE, MARGIN = 100, 44
+HALF, EDGE = 50, 72
+"""Of a board of squares the side of one and the rim; of one of diamonds half the height of one and the rim."""
+
+FILES = "abcdefgh"
+RANGE = 3
+"""Cells over which a line of fire is drawn at most."""
+
+Place = tuple[int, int]
+Link = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: where it lies, what is said of it, where it leads.  marks: as classes of the stylesheet."""
+
+    cell: str
+    label: str
+    shape: str
+    at: Place
+    number: str
+    marks: str
+    href: str = ""
+    skip: bool = False
+
+
+@dataclass(frozen=True)
+class Man:
+    """A man or figure, by the corner and the size of the square that it fills."""
+
+    cell: str
+    kind: str
+    shade: str
+    at: Place
+    left: int
+    top: int
+    size: int
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board to be drawn.  lines: of fire, each two ends.  rim: letters and numbers at the edge, each with its place.
+
+    said: the same in words: each shade with its men and where they stand.
+    """
+
+    shape: str
+    width: int
+    height: int
+    cells: tuple[Cell, ...]
+    men: tuple[Man, ...]
+    water: tuple[str, ...] = ()
+    stream: str = ""
+    strokes: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[tuple[int, ...], ...] = ()
+    rim: tuple[tuple[str, int, int], ...] = ()
+    said: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    blind: bool = False
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown on a board beside its men: the one that was chosen, where it may go, and why not elsewhere.
+
+    ends: of the chosen man.  own: cells whose men may be chosen.  shows: cells by what they are, of a refusal.
+    link: the address to which a cell leads; nothing where the board is only looked at.
+    """
+
+    chosen: str = ""
+    wanted: str = ""
+    ends: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    tried: frozenset[str] = frozenset()
+    shows: Mapping[str, Iterable[Any]] = field(default_factory=dict)
+    link: Link | None = None
+
+
+def draw(board: Mapping[str, Any], side: str = "", shown: Shown | None = None) -> Drawing | None:
+    """The drawing of a board, its looker's side below; nothing where there is no board.
+
+    side: who looks; whoever plays neither side sees it as the book prints it.
+    """
+    if not board:
+        return None
+    shown = shown or Shown()
+    turned = side in board["shades"] and side != board["low"]
+    frame = _Squares(turned) if board["shape"] == "squares" else _Diamonds(turned)
+    places = {one["cell"]: frame.place(one["x"], one["y"]) for one in board["cells"]}
+    marks = _marks(board, shown)
+    cells = tuple(
+        _cell(one, frame, board["men"].get(one["cell"]), marks.get(one["cell"], ()), shown) for one in board["cells"]
+    )
+    men = tuple(
+        Man(
+            cell,
+            man["kind"],
+            man["shade"],
+            places[cell],
+            *frame.corner(places[cell]),
+            frame.figure,
+            cell == shown.chosen,
+        )
+        for cell, man in board["men"].items()
+    )
+    dangers = {**board.get("marks", {}), **shown.shows}
+    targets = [*dangers.get("exposed", ()), *dangers.get("way", ()), *([shown.wanted] if shown.wanted else [])]
+    return Drawing(
+        shape=board["shape"],
+        width=frame.width,
+        height=frame.height,
+        cells=cells,
+        men=men,
+        water=tuple(frame.outline(frame.place(x, y)) for x, y in board["water"]),
+        stream=" ".join(f"{x},{y}" for x, y in (frame.place(*one) for one in board["stream"])),
+        strokes=tuple(frame.line(one) for one in board["strokes"]),
+        lines=tuple(_fire(dangers.get("batteries", ()), targets, places)) if board["shape"] == "diamonds" else (),
+        rim=frame.rim(),
+        said=_in_words(board),
+        blind=bool(board.get("blind")),
+    )
+
+
+class _Squares:
+    """Places on a board of eight by eight."""
+
+    width = height = 8 * SQUARE + 2 * MARGIN
+    figure = 88
+
+    def __init__(self, turned: bool) -> None:
+        self.turned = turned
+
+    def place(self, x: int, y: int) -> Place:
+        """The middle of a square, by file and rank from nought."""
+        across, down = (7 - x, y) if self.turned else (x, 7 - y)
+        return MARGIN + across * SQUARE + SQUARE // 2, MARGIN + down * SQUARE + SQUARE // 2
+
+    def outline(self, at: Place) -> str:
+        """The four corners of a square."""
+        x, y, half = *at, SQUARE // 2
+        return f"{x - half},{y - half} {x + half},{y - half} {x + half},{y + half} {x - half},{y + half}"
+
+    def corner(self, at: Place) -> Place:
+        """Where the picture of a man on a square begins."""
+        return at[0] - self.figure // 2, at[1] - self.figure // 2
+
+    def number_at(self, at: Place) -> Place:
+        """Where the name of a square is written."""
+        return at[0] - SQUARE // 2 + 5, at[1] + SQUARE // 2 - 6
+
+    def line(self, ends: Iterable[int]) -> tuple[int, ...]:
+        """A line between hundredths; there is none on such a board."""
+        return tuple(ends)
+
+    def rim(self) -> tuple[tuple[str, int, int], ...]:
+        """Files below and ranks at the left."""
+        files = [(FILES[x], self.place(x, 0)[0], self.height - 13) for x in range(8)]
+        ranks = [(str(y + 1), MARGIN // 2, self.place(0, y)[1] + 9) for y in range(8)]
+        return (*files, *ranks)
+
+
+class _Diamonds:
+    """Places on the board of diamonds, in half-columns and half-rows."""
+
+    width, height = 18 * HALF + 2 * EDGE - HALF, 20 * HALF + 2 * EDGE - HALF
+    figure = 66
+
+    def __init__(self, turned: bool) -> None:
+        self.turned = turned
+
+    def place(self, x: int, y: int) -> Place:
+        """The middle of a cell."""
+        across, down = (16 - x, y) if self.turned else (x, 18 - y)
+        return EDGE + across * HALF + HALF // 2, EDGE + down * HALF + HALF // 2
+
+    def outline(self, at: Place) -> str:
+        """The four corners of a diamond."""
+        x, y = at
+        return f"{x},{y - HALF} {x + HALF},{y} {x},{y + HALF} {x - HALF},{y}"
+
+    def corner(self, at: Place) -> Place:
+        """Where the picture of a figure on a cell begins: a little above its middle, for the number."""
+        return at[0] - self.figure // 2, at[1] - self.figure // 2 - 4
+
+    def number_at(self, at: Place) -> Place:
+        """Where the number of a cell is written: in its lower corner."""
+        return at[0], at[1] + HALF - 9
+
+    def line(self, ends: Iterable[int]) -> tuple[int, ...]:
+        """A line between two places in hundredths."""
+        x1, y1, x2, y2 = ends
+        return (*self._fine(x1, y1), *self._fine(x2, y2))
+
+    def _fine(self, x: int, y: int) -> Place:
+        across, down = (1600 - x, y) if self.turned else (x, 1800 - y)
+        return EDGE + HALF // 2 + across * HALF // 100, EDGE + HALF // 2 + down * HALF // 100
+
+    def rim(self) -> tuple[tuple[str, int, int], ...]:
+        """Nothing is written at the edge: the cells have their numbers."""
+        return ()
+
+
+def _marks(board: Mapping[str, Any], shown: Shown) -> dict[str, list[str]]:
+    """What each cell is beside its ground, as classes."""
+    found: dict[str, list[str]] = {}
+    for name, cells in (*board.get("marks", {}).items(), *shown.shows.items()):
+        for cell in cells:
+            found.setdefault(str(cell), []).append(f"is-{name}")
+    named = {
+        "is-chosen": [shown.chosen],
+        "is-wanted": [shown.wanted],
+        "is-end": shown.ends,
+        "is-own": shown.own,
+        "is-tried": shown.tried,
+    }
+    for name, these in named.items():
+        for cell in these:
+            found.setdefault(cell, []).append(name)
+    return found
+
+
+WORDS = {
+    "is-last": "the last move",
+    "is-check": "in check",
+    "is-exposed": "under fire",
+    "is-batteries": "a battery that bears on it",
+    "is-way": "on the way",
+    "is-tried": "the umpire said no",
+    "is-chosen": "chosen",
+}
+
+
+def _cell(
+    one: Mapping[str, Any], frame: Any, man: Mapping[str, Any] | None, marks: Iterable[str], shown: Shown
+) -> Cell:
+    cell, at = one["cell"], frame.place(one["x"], one["y"])
+    marks = tuple(dict.fromkeys(marks))
+    said = [one["name"], *([one["kind"]] if one["kind"] in ("ford", "bridge") else []), *([man["name"]] if man else [])]
+    said += [WORDS[mark] for mark in marks if mark in WORDS]
+    if cell in shown.ends:
+        said.append("take it" if man else "go there")
+    row = "even" if one["y"] % 2 else "odd"
+    kind = one["kind"] if frame.__class__ is _Squares else f"{one['kind']} {row}"
+    aside = bool(shown.chosen) and cell not in shown.ends and cell not in shown.own
+    href = shown.link(cell) if shown.link and (shown.chosen or cell in shown.own) else ""
+    return Cell(cell, ", ".join(said), frame.outline(at), at, cell, " ".join((kind, *marks)), href, aside)
+
+
+def _fire(batteries: Iterable[Any], targets: Iterable[Any], places: Mapping[str, Place]) -> Iterable[tuple[int, ...]]:
+    """Lines of fire: from each battery along an oblique line to each cell that it may bear on."""
+    for battery in batteries:
+        for target in dict.fromkeys(str(one) for one in targets):
+            here, there = places.get(str(battery)), places.get(target)
+            if here and there and here != there and abs(here[0] - there[0]) == abs(here[1] - there[1]) <= RANGE * HALF:
+                yield (*here, *there)
+
+
+def _in_words(board: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who stands where, by sides, in the order of the cells."""
+    names = {one["cell"]: one["name"] for one in board["cells"]}
+    kinds: dict[str, list[str]] = {}
+    for cell, man in board["men"].items():
+        kinds.setdefault(man["side"], []).append(f"{man['kind'].replace('-', ' ')} on {names[cell]}")
+    return tuple((side, tuple(men)) for side, men in kinds.items())

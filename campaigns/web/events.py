@@ -1,0 +1,110 @@
+"""What happened, as it is shown: by stage, each event with its inputs and sum, and the losses in a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from campaigns.templatetags.marks import inches as inches_in_words
+from rules.book import Book
+from rules.filing import EITHER, STEP
+
+NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
+IDENTITY = re.compile(r"\w+(?:-\w+)+")
+QUIET = frozenset({"move-opened", "move-closed"})
+
+
+def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Book) -> list[dict[str, Any]]:
+    """Events under the headings under which the book files them, in the order in which they happened."""
+    found: list[dict[str, Any]] = []
+    for event in events:
+        if event.get("event") in QUIET:
+            continue
+        filed = rules.filed(str(event.get("event"))).heading
+        heading = filed or (found[-1]["heading"] if found else "What happened")
+        if not found or found[-1]["heading"] != heading:
+            found.append({"heading": heading, "events": []})
+        found[-1]["events"].append({**event, **reckoned(event, names)})
+    return found
+
+
+def reckoned(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """How an event was reckoned, as people read it: its inputs and its sum."""
+    return {"inputs": inputs(event, names), "sum": in_names(str(event.get("sum", "")), names)}
+
+
+def in_names(text: str, names: Mapping[str, str]) -> str:
+    """A text in which things stand by their names instead of their ids; an id of one plain word is left as it is."""
+    return IDENTITY.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What went into an event: each input in words."""
+    return [
+        (key.replace("_", " "), shown(value, names, key in LENGTHS))
+        for key, value in event.items()
+        if key not in NOT_INPUTS and value not in (None, "", [], {})
+    ]
+
+
+def slips(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Book) -> list[dict[str, Any]]:
+    """A slip for everything of which the book makes one: its inputs, its sum and its clause, with the steps that led to it.
+
+    What was counted or tossed just before goes on the slip of what came of it; else a step goes on the slip before it.
+    """
+    made: list[dict[str, Any]] = []
+    waiting: list[dict[str, Any]] = []
+    for event in events:
+        filed = rules.filed(str(event.get("event")))
+        one = {**event, **reckoned(event, names), "heading": filed.heading}
+        last = made[-1] if made and _touch(made[-1], event) else None
+        if filed.slip == STEP or (filed.slip == EITHER and last is not None):
+            (waiting if last is None else last["steps"]).append(one)
+        elif filed.slip:
+            led = [step for step in waiting if _touch(step, event)]
+            waiting = [step for step in waiting if step not in led]
+            made.append({**one, "steps": led})
+    return made
+
+
+def _touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two events are about the same thing."""
+    return bool(_things(one) & _things(other))
+
+
+def _things(event: Mapping[str, Any]) -> set[str]:
+    """The things that an event is about."""
+    found = {str(event[key]) for key in ("body", "target", "work", "gun", "captor") if event.get(key)}
+    return found | {str(one) for one in event.get("bodies") or ()} | set(event.get("dead") or {})
+
+
+LENGTHS = frozenset({"distance", "inches", "kept"})
+
+
+def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
+    """An input as people read it: names for ids, inches for lengths."""
+    if is_length:
+        return inches_in_words(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(
+            f"{names.get(key, key)} {shown(one, names)}" for key, one in value.items() if one not in (0, None)
+        )
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(one, names) for one in value)
+    return names.get(str(value), str(value))
+
+
+def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Book) -> list[dict[str, Any]]:
+    """Men and guns lost in these events, by body: a table at a glance."""
+    table: dict[str, dict[str, Any]] = {}
+    for event in events:
+        clause = str(event.get("clause", ""))
+        for thing, men, how in rules.fallen(dict(event)):
+            row = table.setdefault(thing, {"name": names.get(thing, thing), "men": 0, "how": [], "clauses": []})
+            row["men"] += men
+            row["how"].append(how)
+            row["clauses"] += [clause] if clause not in row["clauses"] else []
+    return list(table.values())

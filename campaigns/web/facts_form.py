@@ -1,0 +1,375 @@
+"""The form of measured facts: drawn from what the rules need, read back into plain data.
+
+Each fact has a field whose name says whose it is: ``o.<thing>/<place>.<key>`` of an order, ``m.<key>.<subject>`` of
+the move itself.  What stands in a field to begin with is what was entered, else what the engine knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns.web.measures import read_count, read_inches
+
+NOTHING = ("", "None", "False", "[]")
+"""How a part of a field that says nothing is written."""
+
+SLOTS = 3
+"""Bodies that may be named for one shell."""
+
+
+@dataclass
+class FactField:
+    """One fact asked for.  typed: what stands in its fields, by the part of the name; choices: ids with names.
+
+    by: the post that measured it, if anybody has.  meanwhile: what has been taken down otherwise since, in words.
+    standing: whether it waits to be confirmed, or by whom it was.
+    """
+
+    name: str
+    key: str
+    kind: str
+    question: str
+    clause: str
+    times: int
+    is_open: bool
+    typed: dict[str, Any]
+    choices: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    subject: str = ""
+    by: str = ""
+    error: str = ""
+    shots: list[dict[str, Any]] = field(default_factory=list)
+    meanwhile: str = ""
+    standing: str = ""
+
+    @property
+    def answered(self) -> bool:
+        """Whether something stands in it."""
+        return any(value not in ("", None, [], {}) for value in self.typed.values()) or any(
+            slot["body"] for shot in self.shots for slot in shot["slots"]
+        )
+
+
+@dataclass
+class FactsForm:
+    """All facts of a move.  orders: the fields of each order, by the key of its facts; move: those of the move."""
+
+    orders: dict[str, list[FactField]]
+    move: list[FactField]
+    given: dict[str, dict[str, Any]] = field(default_factory=dict)
+    move_facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> list[FactField]:
+        """Every field, those of the orders first."""
+        return [*(one for those in self.orders.values() for one in those), *self.move]
+
+    @property
+    def faulty(self) -> bool:
+        """Whether something was not understood."""
+        return any(one.error for one in self.fields)
+
+
+def facts_form(desk: Any, post: Any = None) -> FactsForm:
+    """The form of a desk's facts; with what was typed where it was sent."""
+    things = Things(desk)
+    orders = {
+        order.measured_key: [_field(f"o.{order.measured_key}.{need.key}", need, things) for need in order.needs]
+        for order in desk.orders
+    }
+    move = [_field(f"m.{need.key}.{need.subject}", need, things) for need in desk.move_needs]
+    form = FactsForm(orders, move)
+    if post is not None:
+        _read(form, post, desk)
+    return form
+
+
+def coin_wanted(desk: Any) -> bool:
+    """Whether a coin may decide this move: cavalry that charges cavalry."""
+    bodies = desk.position.get("bodies") or {}
+    return any(
+        one.order.get("order") == "charge" and (bodies.get(one.order.get("target")) or {}).get("arm") == "cavalry"
+        for one in desk.orders
+    )
+
+
+def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
+    """Say at each field of a form that came too late what stands there now, where that is something else."""
+    now = {one.name: one for one in standing.fields}
+    for one in form.fields:
+        other = now[one.name]
+        if _plain(one) != _plain(other):
+            value = other.typed.get("value")
+            words = (
+                {True: "yes", False: "no"}[value] if isinstance(value, bool) else str("" if value is None else value)
+            )
+            one.meanwhile = words or "something else, which you see when you open the desk anew"
+
+
+def _plain(one: FactField) -> Any:
+    """What stands in a field, so that it can be compared: text, without what says nothing."""
+    shots = [(shot["slots"], shot["gun_touch"], shot["waggons_touched"]) for shot in one.shots]
+    said = {key: str(value) for key, value in one.typed.items()}
+    return sorted(part for part in said.items() if part[1] not in NOTHING), str(shots).replace("'", "")
+
+
+class Things:
+    """The things on the floor, as lists to choose from."""
+
+    def __init__(self, desk: Any) -> None:
+        position = desk.position
+        self.names: Mapping[str, str] = desk.names
+        bodies = {key: one for key, one in (position.get("bodies") or {}).items() if one.get("men")}
+        self.bodies = self._listed(bodies)
+        self.cavalry = self._listed({key: one for key, one in bodies.items() if one["arm"] == "cavalry"})
+        self.guns = self._listed(
+            {key: one for key, one in (position.get("guns") or {}).items() if not one.get("destroyed")}
+        )
+        waggons = {key: one for key, one in (position.get("waggons") or {}).items() if not one.get("destroyed")}
+        depots = {key: one for key, one in (position.get("depots") or {}).items() if not one.get("destroyed")}
+        self.waggons = self._listed(waggons)
+        self.stores = self._listed({**depots, **waggons})
+
+    def _listed(self, things: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str]]:
+        return [
+            (key, f"{self.names.get(key, key)} ({str(one.get('side', '')).capitalize()})")
+            for key, one in things.items()
+        ]
+
+
+def _field(name: str, need: Any, things: Things) -> FactField:
+    """The field of a need, with what stands in it to begin with."""
+    value = need.given if need.given is not None else need.known
+    choices = {
+        "shells": {"bodies": things.bodies, "guns": things.guns, "waggons": things.waggons},
+        "shots": {"bodies": things.bodies},
+        "ids": {"ids": things.guns if need.key == "guns" else things.cavalry},
+        "groups": {"ids": things.bodies},
+        "supply": {"ids": things.stores},
+    }.get(need.kind, {})
+    one = FactField(
+        name, need.key, need.kind, need.question, need.clause, need.times, need.open, {}, choices, need.subject, need.by
+    )
+    one.standing = _standing(need)
+    if need.kind in ("shells", "shots"):
+        given = need.given if need.given is not None else need.known
+        one.shots = [_shot(one, number, shot) for number, shot in enumerate(_padded(given, need.times))]
+        one.typed = {"seen": "yes"} if given is not None else {}
+    else:
+        _fill(one, value)
+    return one
+
+
+def _standing(need: Any) -> str:
+    """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
+    if need.differs is not None:
+        return f"The other official has it otherwise ({need.differs}); measure again."
+    if need.waits:
+        return "Reported; it counts when the other side's official has confirmed it, or the umpire takes it down."
+    return f"Confirmed by {need.confirmed_by}." if need.confirmed_by else ""
+
+
+def _padded(shots: Any, times: int) -> list[Mapping[str, Any]]:
+    """The shots given, filled up with shots that touched nothing."""
+    shots = list(shots or [])
+    return shots + [{}] * (times - len(shots))
+
+
+def _shot(asked: FactField, number: int, shot: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of the form for one shot: bodies in the circle (or knocked down), covered, guns and waggons."""
+    counts = shot.get("men" if asked.kind == "shells" else "knocked_down") or {}
+    covered = shot.get("covered") or {}
+    slots = [{"body": body, "men": men, "covered": covered.get(body, "")} for body, men in counts.items()]
+    least = SLOTS if asked.kind == "shells" else 1
+    slots += [{"body": "", "men": "", "covered": ""}] * max(least - len(slots), 0)
+    base = f"{asked.name}.{number}"
+    wholly, partly = (dict.fromkeys(shot.get(f"guns_{how}") or (), how) for how in ("wholly", "partly"))
+    slots = [{**slot, "name": f"{base}.{place}"} for place, slot in enumerate(slots)]
+    return _row(base, number, slots, {**wholly, **partly}, list(shot.get("waggons") or ()))
+
+
+def _row(
+    base: str, number: int, slots: list[dict[str, Any]], guns: Mapping[str, str], waggons: list[str]
+) -> dict[str, Any]:
+    """A row of the form for one shot.  more: whether anything but one body was in its circle."""
+    return {
+        "number": number + 1,
+        "slots": slots,
+        "guns": f"{base}.guns",
+        "gun_touch": guns,
+        "waggons": f"{base}.waggons",
+        "waggons_touched": waggons,
+        "more": bool(guns or waggons or any(slot["body"] or slot["men"] for slot in slots[1:])),
+    }
+
+
+def _fill(asked: FactField, value: Any) -> None:
+    """Put a value into the field."""
+    if asked.kind == "groups":
+        asked.typed = {identity: number for number, group in enumerate(value or (), 1) for identity in group}
+        asked.typed |= {"none": "yes"} if value is not None else {}
+    elif asked.kind == "supply":
+        asked.typed = (
+            dict(value or {})
+            if not isinstance(value, Mapping) or "source" in value
+            else dict(value.get(asked.subject) or {})
+        )
+    elif asked.kind == "ids":
+        ids = value.get(asked.subject, []) if isinstance(value, Mapping) else value
+        asked.typed = {"ids": list(ids or [])}
+    else:
+        one = value.get(asked.subject) if isinstance(value, Mapping) else value
+        asked.typed = {"value": "" if one is None else one}
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+def _read(form: FactsForm, post: Any, desk: Any) -> None:
+    """Read the whole form into plain data; a fault is said at its field, and what was typed stays."""
+    for order in desk.orders:
+        facts: dict[str, Any] = {}
+        for asked in form.orders[order.measured_key]:
+            _read_into(asked, post, facts, asked.key)
+        kept = {
+            key: value
+            for key, value in order.entered.items()
+            if key not in {one.key for one in form.orders[order.measured_key]}
+        }
+        if facts or kept:
+            form.given[order.measured_key] = {**kept, **facts}
+    form.move_facts = {
+        key: value for key, value in desk.move_facts.items() if key not in {one.key for one in form.move}
+    }
+    for asked in form.move:
+        if asked.kind == "groups":
+            _read_into(asked, post, form.move_facts, asked.key)
+        else:
+            _read_into(asked, post, form.move_facts.setdefault(asked.key, {}), asked.subject)
+    form.move_facts = {key: value for key, value in form.move_facts.items() if value != {}}
+
+
+def _read_into(asked: FactField, post: Any, facts: dict[str, Any], key: str) -> None:
+    """Read one field; left empty, it says nothing."""
+    try:
+        value = READERS[asked.kind](asked, post)
+    except ValueError as fault:
+        asked.error = str(fault)
+        return
+    if value is not None:
+        facts[key] = value
+
+
+def _typed(asked: FactField, post: Any) -> str:
+    text = str(post.get(asked.name, "")).strip()
+    asked.typed = {"value": text}
+    return text
+
+
+def _read_length(asked: FactField, post: Any) -> Any:
+    text = _typed(asked, post)
+    return read_inches(text) if text else None
+
+
+def _read_count(asked: FactField, post: Any) -> Any:
+    text = _typed(asked, post)
+    return read_count(text) if text else None
+
+
+def _read_flag(asked: FactField, post: Any) -> Any:
+    text = _typed(asked, post)
+    asked.typed = {"value": {"yes": True, "no": False}.get(text, "")}
+    return {"yes": True, "no": False}.get(text)
+
+
+def _read_ids(asked: FactField, post: Any) -> Any:
+    known = {one for one, _ in asked.choices["ids"]}
+    chosen = [one for one in post.getlist(asked.name) if one in known]
+    asked.typed = {"ids": chosen}
+    return chosen if chosen or post.get(f"{asked.name}.none") else None
+
+
+def _read_groups(asked: FactField, post: Any) -> Any:
+    """Bodies with the same number form a group, those without one are in none; None while nothing is said at all."""
+    groups: dict[int, list[str]] = {}
+    asked.typed = {}
+    for identity, _ in asked.choices["ids"]:
+        text = str(post.get(f"{asked.name}.{identity}", "")).strip()
+        if text:
+            asked.typed[identity] = text
+            groups.setdefault(read_count(text, 99), []).append(identity)
+    if post.get(f"{asked.name}.none"):
+        asked.typed["none"] = "yes"
+    return [groups[number] for number in sorted(groups)] if asked.typed else None
+
+
+def _read_supply(asked: FactField, post: Any) -> Any:
+    source, far = (str(post.get(f"{asked.name}.{part}", "")).strip() for part in ("source", "distance"))
+    between = bool(post.get(f"{asked.name}.enemy_between"))
+    asked.typed = {"source": source, "distance": far, "enemy_between": between}
+    if not source and not far:
+        return None
+    if source not in {one for one, _ in asked.choices["ids"]} or not far:
+        raise ValueError("Name the depot or waggon and how many inches off it is, or neither.")
+    return {"source": source, "distance": read_inches(far), "enemy_between": between}
+
+
+def _read_shots(asked: FactField, post: Any) -> Any:
+    """One entry for each shot; nothing at all while nothing is filled in and it is not said that nobody was hit."""
+    shots, rows = [], []
+    for number in range(asked.times):
+        shot, row = _read_shot(asked, post, number)
+        shots.append(shot)
+        rows.append(row)
+    asked.shots, asked.typed = rows, {"seen": "yes"} if post.get(f"{asked.name}.seen") else {}
+    fault = next((row["error"] for row in rows if row.get("error")), "")
+    if fault:
+        raise ValueError(fault)
+    return shots if any(shots) or asked.typed else None
+
+
+def _read_shot(asked: FactField, post: Any, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """One shot as plain data, and its row with what was typed."""
+    base = f"{asked.name}.{number}"
+    counts, covered, slots, error = {}, {}, [], ""
+    known = {one for one, _ in asked.choices["bodies"]}
+    for place in range(20):
+        body, men, cover = (str(post.get(f"{base}.{place}.{part}", "")).strip() for part in ("body", "men", "covered"))
+        if f"{base}.{place}.body" not in post:
+            break
+        slots.append({"body": body, "men": men, "covered": cover, "name": f"{base}.{place}"})
+        try:
+            if body or men:
+                if body not in known or not men:
+                    raise ValueError(f"Shot {number + 1}: name the body and how many of its men.")
+                counts[body] = read_count(men)
+                if cover:
+                    covered[body] = read_count(cover)
+        except ValueError as fault:
+            error = str(fault)
+    guns = {gun: str(post.get(f"{base}.guns.{gun}", "")) for gun, _ in asked.choices.get("guns", ())}
+    waggons = [
+        one for one in post.getlist(f"{base}.waggons") if one in {key for key, _ in asked.choices.get("waggons", ())}
+    ]
+    shot: dict[str, Any] = {
+        "men" if asked.kind == "shells" else "knocked_down": counts,
+        "covered": covered,
+        "waggons": waggons,
+    }
+    shot |= {f"guns_{how}": [gun for gun, touch in guns.items() if touch == how] for how in ("wholly", "partly")}
+    row = _row(base, number, slots, {gun: touch for gun, touch in guns.items() if touch}, waggons)
+    return {key: value for key, value in shot.items() if value}, {**row, "error": error}
+
+
+READERS: Mapping[str, Callable[[FactField, Any], Any]] = {
+    "length": _read_length,
+    "count": _read_count,
+    "counts": _read_count,
+    "flag": _read_flag,
+    "ids": _read_ids,
+    "groups": _read_groups,
+    "supply": _read_supply,
+    "shells": _read_shots,
+    "shots": _read_shots,
+}

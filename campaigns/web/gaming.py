@@ -1,0 +1,137 @@
+"""What is touched, written and said at a board, read from a page into the orders of its book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.sight import GameSheet
+from rules.errors import Invalid
+
+PIECES = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
+"""Into which a pawn is made, where it comes to the last rank."""
+
+MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
+"""What a blind player may note where he thinks it stands."""
+
+LONGEST = 30
+"""Characters of a written move."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The man that was touched and where he is to go, or the move that was written.
+
+    ends: where he may go; own: cells whose men may be chosen; order: what is to be read back, empty until there is one.
+    insist: whether it is false and may be made all the same.
+    """
+
+    origin: str = ""
+    target: str = ""
+    written: str = ""
+    ends: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    promotes: tuple[tuple[str, str], ...] = ()
+    order: Mapping[str, Any] | None = None
+    insist: bool = False
+
+    @classmethod
+    def of(cls, given: Mapping[str, str], facts: GameSheet) -> Chosen:
+        """What was touched or written, of which only what is on the board counts."""
+        if not facts.mine:
+            return cls()
+        own = frozenset(cell for cell, man in facts.board["men"].items() if man["side"] == facts.side)
+        written = given.get("written", "")[:LONGEST].strip()
+        if written:
+            return cls(written=written, own=own, order=written_order(written, facts))
+        cells = {one["cell"] for one in facts.board["cells"]}
+        origin = given.get("from", "") if given.get("from", "") in own else ""
+        target = given.get("to", "") if origin and given.get("to", "") in cells else ""
+        ends = frozenset(str(one.order["to"]) for one in facts.moves if str(one.order["from"]) == origin)
+        found = cls(origin=origin, target=target, ends=ends, own=own)
+        return replace(found, **found.ordered(facts)) if target else found
+
+    def ordered(self, facts: GameSheet) -> dict[str, Any]:
+        """The order of this move, and into what a pawn may be made by it."""
+        offered = [
+            one.order
+            for one in facts.moves
+            if (str(one.order["from"]), str(one.order["to"])) == (self.origin, self.target)
+        ]
+        pieces = [str(order["promote"]) for order in offered if order.get("promote")]
+        order = {"order": "move", "from": self.origin, "to": self.target, **({"promote": pieces[0]} if pieces else {})}
+        return {"order": order, "promotes": tuple((one, PIECES[one]) for one in pieces)}
+
+    def falsely(self, may: Callable[[Mapping[str, Any]], bool]) -> Chosen:
+        """The same insisted on, where the book lets a false move be made and stand until it is claimed."""
+        if not self.order:
+            return self
+        insisted = {**self.order, "insist": True}
+        return replace(self, insist=may(insisted))
+
+
+def written_order(text: str, facts: GameSheet) -> dict[str, Any]:
+    """The order of a written move: by its squares, else in the notation of the book."""
+    cells = {one["cell"]: one["cell"] for one in facts.board["cells"]}
+    word = text.lower().replace("-", "").replace("–", "").replace(" ", "")
+    if len(word) in (4, 5) and word[:2] in cells and word[2:4] in cells and not word.isdigit():
+        return {"order": "move", "from": word[:2], "to": word[2:4], **({"promote": word[4]} if word[4:] else {})}
+    keys = facts.board["writes"]
+    if not keys:
+        raise Invalid("written: the squares of the move are wanted, as e2e4")
+    algebraic = (
+        len(keys) > 1 and text[0] not in "PK" and any(text[at : at + 2].lower() in cells for at in range(len(text) - 1))
+    )
+    return {"order": "move", keys[1] if algebraic else keys[0]: text}
+
+
+def words(facts: GameSheet) -> dict[str, Any]:
+    """What may be said beside moving; what is blocked says why.  claims: whether any claim is open; castling: that one."""
+    said = [
+        {"title": one.title, "value": name_of(one.order), "blocked": one.blocked, "order": one.order}
+        for one in facts.words
+    ]
+    free = [one for one in said if not one["blocked"]]
+    names = {str(one["value"]) for one in free}
+    return {
+        "open": free,
+        "blocked": [one for one in said if one["blocked"]],
+        "claims": any(name.startswith(("claim:", "call-", "agree")) for name in names - {"claim:no-force"}),
+        "castling": "claim:illegal-castling" in names,
+    }
+
+
+def name_of(order: Mapping[str, Any]) -> str:
+    """An order without a square, as a button has it: ``claim:repetition``."""
+    return ":".join(str(order[key]) for key in ("order", "claim") if order.get(key))
+
+
+def spoken(post: Mapping[str, str], facts: GameSheet) -> list[dict[str, Any]]:
+    """The orders that a page sends: something said, a man touched, or a move.  Invalid where it is none of these."""
+    said = post.get("say", "")
+    if said in facts.board.get("touches", ()):
+        return [{"order": said, "square": post.get("from", "")[:4]}]
+    if said:
+        for choice in facts.words:
+            if name_of(choice.order) == said:
+                man = {"man": post["man"]} if said == "claim:illegal-castling" and post.get("man") else {}
+                return [{**choice.order, **man}]
+        raise Invalid("say: one of those offered is wanted")
+    return [_move(post, facts)]
+
+
+def _move(post: Mapping[str, str], facts: GameSheet) -> dict[str, Any]:
+    """The move that was read back, with what is said with it."""
+    written = post.get("written", "")[:LONGEST].strip()
+    order = (
+        written_order(written, facts)
+        if written
+        else {"order": "move", "from": post.get("from", "")[:4], "to": post.get("to", "")[:4]}
+    )
+    if post.get("promote"):
+        order["promote"] = post["promote"][:1]
+    for flag in ("check", "insist"):
+        if post.get(flag):
+            order[flag] = True
+    return order

@@ -1,0 +1,56 @@
+"""Where names find room on a drawing: boxes that are taken, found by place, so that 500 of them cost no more than each its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom edge in units of the drawing."""
+
+CELL = 64.0
+WIDE_OF_A_LETTER = 8.6
+
+
+class Room:
+    """What is taken on a drawing of that width.  A name may lie over its upper or lower edge, never over its sides."""
+
+    def __init__(self, wide: float) -> None:
+        self.wide = wide
+        self.cells: dict[tuple[int, int], list[Box]] = {}
+
+    def occupy(self, box: Box) -> None:
+        """Take a box, whatever lies there."""
+        for cell in self._cells(box):
+            self.cells.setdefault(cell, []).append(box)
+
+    def take(self, box: Box) -> bool:
+        """Take a box if nothing lies there, and say whether it was taken."""
+        if box[0] < 0 or box[2] > self.wide:
+            return False
+        if any(_overlap(box, other) for cell in self._cells(box) for other in self.cells.get(cell, ())):
+            return False
+        self.occupy(box)
+        return True
+
+    @staticmethod
+    def _cells(box: Box) -> Iterator[tuple[int, int]]:
+        for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
+            for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
+                yield column, row
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes meet, were it only at an edge."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def beside_a_block(room: Room, x: float, y: float, text: str) -> tuple[float, float] | None:
+    """How far from a block its name finds room: below, above, beside, and so on farther off; nothing where there is none."""
+    half = len(text) * WIDE_OF_A_LETTER / 2 + 3
+    beside = half + 26
+    tried = [(0, 42), (0, -16), (beside, 14), (-beside, 14), (0, 60), (0, -34), (beside, 32), (-beside, 32)]
+    tried += [(beside, -6), (-beside, -6), (0, 78), (0, -52), (beside + 40, 14), (-beside - 40, 14), (0, 96)]
+    for right, down in tried:
+        if room.take((x + right - half, y + down - 15, x + right + half, y + down + 4)):
+            return right, down
+    return None

@@ -1,0 +1,111 @@
+"""Figures as people type them: inches in steps of a sixteenth, counts, points.  ValueError says in words what is wanted."""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+from rules.measure import INCH, leg
+
+MOST = 100_000
+INCHES = re.compile(r"(?:(\d{1,6})(?:\.(\d{1,6}))?)?(?:\s*(\d{1,2})/(\d{1,2}))?")
+COMPASS_NAMES = "n north, ne northeast, e east, se southeast, s south, sw southwest, w west, nw northwest"
+COMPASS = {name: 45 * place for place, names in enumerate(COMPASS_NAMES.split(", ")) for name in names.split()}
+"""The points of the compass, in degrees from north."""
+
+FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3/8", "⅝": " 5/8", "⅞": " 7/8"}
+
+
+def read_count(text: str, most: int = MOST) -> int:
+    """A whole number.
+
+    >>> read_count("12")
+    12
+    """
+    text = text.strip()
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) > most:
+        raise ValueError(f"A whole number from 0 to {most} is wanted.")
+    return int(text)
+
+
+def read_decimal(text: str) -> float:
+    """A number as people write it, whole or with a point, perhaps under nought.
+
+    >>> read_decimal("10"), read_decimal("-1.25")
+    (10.0, -1.25)
+    """
+    plain = text.strip()
+    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", plain, re.ASCII):
+        raise ValueError("A number is wanted, as 10 or 2.5.")
+    return float(plain)
+
+
+def read_bearing(text: str) -> int:
+    """A direction in degrees clockwise from north, or by the points of the compass.
+
+    >>> read_bearing("90"), read_bearing("NE"), read_bearing("south-west"), read_bearing("360")
+    (90, 45, 225, 0)
+    """
+    plain = re.sub(r"[\s°-]", "", text.lower())
+    if plain in COMPASS:
+        return COMPASS[plain]
+    try:
+        return read_count(plain, 360) % 360
+    except ValueError as fault:
+        raise ValueError("A direction is wanted: degrees from 0 to 360, or N, NE, E and so on.") from fault
+
+
+def read_inches(text: str) -> int | float:
+    """Inches, in steps of a sixteenth: decimal or with a fraction.
+
+    >>> read_inches("12"), read_inches("12.5"), read_inches("3 1/16"), read_inches("7½")
+    (12, 12.5, 3.0625, 7.5)
+    """
+    plain = text.strip().removesuffix("in.").removesuffix("in").removesuffix('"').strip()
+    for sign, words in FRACTIONS.items():
+        plain = plain.replace(sign, words)
+    found = INCHES.fullmatch(plain.strip())
+    if found is None or not plain or found[4] in ("0", "00"):
+        raise ValueError("Inches are wanted, as 12, 12.5 or 12 1/8.")
+    length = Fraction(f"{found[1] or 0}.{found[2] or 0}") + (Fraction(int(found[3]), int(found[4])) if found[3] else 0)
+    if length > MOST or (length * 16).denominator != 1:
+        raise ValueError("Inches in steps of a sixteenth (0.0625) are wanted.")
+    return _plain(length)
+
+
+def read_points(text: str) -> list[list[int | float]]:
+    """Points, one a line or parted by semicolons, each x and y in inches.
+
+    >>> read_points("96, 48; 96 60")
+    [[96, 48], [96, 60]]
+    """
+    points = []
+    for line in re.split(r"[;\n]+", text.strip()):
+        parts = [part for part in re.split(r"[,\s]+", line.strip()) if part]
+        if len(parts) != 2:
+            raise ValueError("Points are wanted, one a line: inches east, then inches north, as 96, 48.")
+        points.append([read_inches(part) for part in parts])
+    if len(points) > 40:
+        raise ValueError("At most 40 points are taken.")
+    return points
+
+
+def step(start: tuple[float, float], bearing: int, inches: int | float) -> list[int | float]:
+    """The point so many inches off in a direction (degrees clockwise from north), to the nearest sixteenth; never farther off.
+
+    >>> step((96, 48), 0, 12), step((96, 48), 90, 6)
+    ([96, 60], [102, 48])
+    """
+    angle, far = math.radians(bearing), round(inches * INCH)
+    east, north = far * math.sin(angle), far * math.cos(angle)
+    near = [(x, y) for x in (math.floor(east), math.ceil(east)) for y in (math.floor(north), math.ceil(north))]
+    x, y = min(
+        (one for one in near if leg((0, 0), one) <= far), key=lambda one: (one[0] - east) ** 2 + (one[1] - north) ** 2
+    )
+    return [_plain(Fraction(start[0]) + Fraction(x, INCH)), _plain(Fraction(start[1]) + Fraction(y, INCH))]
+
+
+def _plain(length: Fraction) -> int | float:
+    """A length as plain data: whole where it is whole, else a finite binary fraction."""
+    return int(length) if length.denominator == 1 else float(length)

@@ -1,0 +1,86 @@
+"""A thing laid open to be ordered: its sheet with what its side sees round it, and what came with its form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+
+from campaigns import sight
+from campaigns.strictjson import loads
+from campaigns.web import asks, clockface, plan, showing
+from campaigns.web.asking import frame
+from rules.errors import Invalid
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What came with a form: the move and revision on which it was built, the orders so far, and its key."""
+
+    move: str
+    base: int
+    draft: list[dict[str, Any]]
+    key: str
+    reading: str
+
+
+def read_typed(request: HttpRequest) -> Typed:
+    """The hidden fields of an order form; Invalid where somebody has meddled with them."""
+    base = request.POST.get("base", "0")
+    if not base.isascii() or not base.isdigit() or len(base) > 6:
+        raise Invalid("base: the revision on which the form was built is wanted")
+    orders = loads('{"orders":' + (request.POST.get("draft") or "[]") + "}").get("orders")
+    if not isinstance(orders, list) or not all(isinstance(order, dict) for order in orders):
+        raise Invalid("draft: a list of orders is wanted")
+    return Typed(
+        move=request.POST.get("move", "")[:13],
+        base=int(base),
+        draft=orders,
+        key=request.POST.get("key", "")[:65],
+        reading=request.POST.get("reading", "")[:4000],
+    )
+
+
+class Opened:
+    """The sheet of a thing laid open, with what its side sees round it."""
+
+    def __init__(self, seat: sight.Seat, thing: str, now: Any, draft: list[dict[str, Any]] | None) -> None:
+        self.seat = seat
+        self.thing = thing
+        self.now = now
+        self.sheet = sight.thing_sheet(seat, thing, now, draft)
+
+    @cached_property
+    def facts(self) -> sight.Sheet:
+        """What its side sees round it."""
+        return sight.sheet(self.seat, self.now, given=self.sheet.given)
+
+    def offers(self, post: Any = None) -> list[asks.Offer]:
+        """What may be ordered, and what of it was typed."""
+        things = [*self.facts.own, *self.facts.enemy]
+        names = {one.id: one.name for one in things}
+        places = {one.id: one.state["at"] for one in self.facts.enemy if one.state.get("at")}
+        return asks.offers(self.sheet, names, places, post)
+
+    def plan(self) -> plan.Plan | None:
+        """The plan with this thing on it; nothing where it has no place."""
+        if not self.sheet.thing.state.get("at"):
+            return None
+        things = showing.on_the_plan([*self.facts.own, *self.facts.enemy])
+        return plan.draw(
+            things, self.seat.terms.options.get("map_size_ft"), self.thing, self.facts.country, self.sheet.reaches
+        )
+
+    def frame(self) -> dict[str, Any]:
+        """The frame round every page about one thing."""
+        clock = self.sheet.clock
+        return {
+            **frame(self.seat, "sheet", clock),
+            "sheet": self.sheet,
+            "row": showing.row(self.sheet.thing),
+            "clock": clockface.face(clock, self.seat.campaign),
+            "now": clock.now,
+            "zone": self.seat.campaign.time_zone,
+        }

@@ -1,0 +1,317 @@
+"""A campaign: its page, opening one, its roster, its battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import NotUmpire, Unseen, status_of
+from campaigns.strictjson import loads
+from campaigns.usecases import preparation
+from campaigns.usecases.machines import seat_machine
+from campaigns.usecases.replacement import hand_over
+from campaigns.usecases.sample import HARTLEY, SEQUENCE, VALE, house_country, read_sample
+from campaigns.web import riding, war_settings
+from campaigns.web.asking import page
+from campaigns.web.measures import read_count
+from campaigns.web.options_form import in_families, options_form, read_options
+from campaigns.web.views_practice import opponents, read_opponent
+from rules.book import BOOKS, Book, book
+from rules.errors import Invalid, Refused
+
+BOOK = "kriegspiel"
+SCENARIOS = {
+    HARTLEY: "The Affair at Hartley Mill: two forces of all arms on an open country",
+    VALE: "The Bridges of Hartley Vale: a village, a river, two bridges and a ford; on its own country",
+    SEQUENCE: "The worked sequence of the rulebook: one move, every stage of it",
+}
+NUMBERS = (
+    "fixed_minutes",
+    "deadline_every_days",
+    "interval_minutes",
+    "extension_cap_minutes",
+    "pause_cap_minutes",
+    "target_points",
+)
+CLOCKS = (
+    ("book", "By the book", "A minute for every thirty men and one for every gun of the largest command."),
+    ("fixed", "A fixed time", "Every move has the same number of minutes."),
+    ("deadline", "A deadline", "Every move closes at a time of the day, for play by post."),
+)
+RULERS = (
+    (
+        "present",
+        "An umpire",
+        "He calls time, enters what was measured, reads the finding and submits it; he may rule otherwise.",
+    ),
+    (
+        "none",
+        "Nobody: it works itself",
+        "The clock closes every move, the rules find it on the map, the clock submits it. You look after it and need not be there.",
+    ),
+)
+BEGIN = {
+    "name": "", "umpire": "present", "clock_mode": "book", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
+    "time_zone": "Europe/London",
+    "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
+    "red_name": "Red", "blue_name": "Blue", "red_briefing": "", "blue_briefing": "", **war_settings.BEGIN, **riding.BEGIN,
+}  # fmt: skip
+KINDS = ("general", "commander", "official", "observer", "umpire")
+
+
+@page
+@require_safe
+def campaign(request: HttpRequest, campaign: str) -> HttpResponse:
+    """The page of a campaign: sides, posts, battles, options with their sentences."""
+    seat = sight.find_campaign(request.user, campaign)
+    return _campaign(request, seat)
+
+
+def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = None) -> HttpResponse:
+    rules = book(seat.campaign.book)
+    form = options_form(rules.register(), seat.campaign.options)
+    battles = sight.battles(seat)
+    told = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "book": rules,
+        "posts": sight.roster(seat),
+        "battles": battles,
+        "running": any(battle.status == "running" for battle in battles),
+        "changed": [one for one in form if one.changed],
+        "people": [
+            (battle, told)
+            for battle in battles
+            if battle.status != "ended"
+            and (told := book(battle.terms.book).people(battle.terms.options, drawn=bool(battle.country_digest)))
+        ],
+        "families": in_families(form),
+        "couriers": riding.in_words(seat.campaign.couriers),
+        "briefings": {seat.side_names[key]: text for key, text in seat.briefings.items()}
+        or {"Your briefing": seat.briefing},
+        "scenarios": SCENARIOS if rules.key == BOOK else {},
+        "books": [book(key) for key in BOOKS],
+        "countries": sight.countries(request.user) if seat.is_umpire else (),
+        "refused": refused,
+        "typed": request.POST,
+    }
+    return render(request, "campaigns/campaign.html", told, status=status_of(refused) if refused else 200)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_new(request: HttpRequest) -> HttpResponse:
+    """A campaign is opened under a book: name, clock, sides, options; whoever opens it is its umpire."""
+    given = request.POST if request.method == "POST" else request.GET
+    rules = next((one for one in campaign_books() if one.key == given.get("book")), book(BOOK))
+    typed: dict[str, Any] = {
+        **BEGIN,
+        **({key: request.POST.get(key, "") for key in BEGIN} if request.method == "POST" else {}),
+    }
+    form = options_form(rules.register(), None, request.POST if request.method == "POST" else None)
+    refused: Refused | None = None
+    if request.method == "POST":
+        chosen = read_options(form)
+        if not any(one.error for one in form):
+            try:
+                made = preparation.create_campaign(
+                    by=request.user, now=server_time(), options=chosen, **_settings(typed, rules)
+                )
+                messages.info(
+                    request, "The campaign is open, and you are its umpire. Give the posts and open a battle."
+                )
+                return redirect("campaign", made.public_id)
+            except Refused as fault:
+                refused = fault
+    told = {
+        "typed": typed,
+        "clocks": CLOCKS,
+        "rulers": RULERS,
+        **war_settings.offered(typed),
+        **riding.offered(typed),
+        "people": rules.people(rules.options({}), drawn=False),
+        "sides": [
+            {"key": key, "word": key.capitalize(), "name": typed[f"{key}_name"], "briefing": typed[f"{key}_briefing"]}
+            for key in rules.sides
+        ],
+        "families": in_families(form),
+        "faulty": [one for one in form if one.error],
+        "refused": refused,
+        "book": rules,
+        "books": campaign_books(),
+    }
+    return render(
+        request,
+        "campaigns/campaign_new.html",
+        told,
+        status=status_of(refused) if refused else 400 if request.method == "POST" else 200,
+    )
+
+
+def campaign_books() -> list[Book]:
+    """The books under which a campaign is opened: those whose sides the form has; of others single battles are fought."""
+    return [one for key in BOOKS if sorted((one := book(key)).sides) == sorted(war_settings.SIDES)]
+
+
+def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
+    """Name, sides and clock as they were typed; Invalid names what is none."""
+    settings: dict[str, Any] = {
+        "name": typed["name"],
+        "book": rules.key,
+        "umpire": typed["umpire"],
+        "clock_mode": typed["clock_mode"],
+        "time_zone": typed["time_zone"],
+    }
+    if typed["clock_mode"] == "deadline":
+        settings["deadline_time"] = typed["deadline_time"]
+    for key in NUMBERS:
+        try:
+            settings[key] = read_count(typed[key], 1_000_000)
+        except ValueError as fault:
+            raise Invalid(f"{key.replace('_', ' ')}: {fault}") from fault
+    settings["target_points"] *= 2  # points are kept in halves
+    settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": riding.setting(typed)}
+    settings["sides"] = [
+        {
+            "key": key,
+            "name": typed[f"{key}_name"] or key.capitalize(),
+            "briefing": typed[f"{key}_briefing"],
+            **war_settings.handicaps(typed, key),
+        }
+        for key in rules.sides
+    ]
+    return settings
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def roster(request: HttpRequest, campaign: str) -> HttpResponse:
+    """Who holds which post; the umpire gives posts and ends them."""
+    seat = sight.find_campaign(request.user, campaign)
+    refused: Refused | None = None
+    if request.method == "POST":
+        if not seat.is_umpire:
+            raise NotUmpire
+        try:
+            _appoint_or_dismiss(request, seat)
+            return redirect("roster", campaign)
+        except Refused as fault:
+            refused = fault
+    told = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "posts": sight.roster(seat),
+        "kinds": KINDS,
+        "machines": opponents_in(seat) if seat.is_umpire else [],
+        "arms": book(seat.campaign.book).arms,
+        "refused": refused,
+        "typed": request.POST,
+    }
+    return render(request, "campaigns/roster.html", told, status=status_of(refused) if refused else 200)
+
+
+def opponents_in(seat: sight.Seat) -> list[dict[str, str]]:
+    """The machines that play a game which is played in a campaign, or is to be."""
+    books = {seat.campaign.book, *(battle.terms.book for battle in sight.battles(seat))}
+    found = {one["word"]: one for key in sorted(books) for one in opponents(key)}
+    return list(found.values())
+
+
+def _appoint_or_dismiss(request: HttpRequest, seat: sight.Seat) -> None:
+    """One press of one button of the roster."""
+    post = request.POST.get("dismiss", "")
+    if post:
+        preparation.dismiss(by=request.user, post=post[:13], now=server_time())
+        return
+    machine = request.POST.get("machine", "")[:20]
+    if machine:
+        engine, level = read_opponent(machine)
+        seat_machine(
+            by=request.user,
+            campaign=seat.campaign.public_id,
+            side=request.POST.get("side", "")[:40],
+            engine=engine,
+            level=level,
+            now=server_time(),
+        )
+        return
+    handed = request.POST.get("hand-over", "")
+    name = request.POST.get("user", "").strip()
+    found = (
+        get_user_model().objects.filter(username=name, is_active=True).first()
+        if name.isprintable() and len(name) <= 150
+        else None
+    )
+    if found is None:
+        raise Invalid("user: there is nobody of that name who can log in here")
+    if handed:
+        hand_over(by=request.user, post=handed[:13], user=found, now=server_time())
+        return
+    given = {key: request.POST.get(key, "")[:40] for key in ("kind", "side", "arm")}
+    preparation.appoint(by=request.user, campaign=seat.campaign.public_id, user=found, now=server_time(), **given)
+
+
+@page
+@require_POST
+def battle_new(request: HttpRequest, campaign: str) -> HttpResponse:
+    """A battle is opened from a scenario of the house or from pasted JSON."""
+    seat = sight.find_campaign(request.user, campaign)
+    if not seat.is_umpire:
+        raise NotUmpire
+    try:
+        preparation.open_battle(
+            by=request.user,
+            campaign=campaign,
+            name=request.POST.get("name", ""),
+            start=_start(request),
+            briefing=request.POST.get("briefing", ""),
+            country=request.POST.get("country", "")[:13] or _country_of_scenario(request),
+            now=server_time(),
+        )
+    except Refused as refused:
+        return _campaign(request, seat, refused)
+    return redirect("campaign", campaign)
+
+
+def _country_of_scenario(request: HttpRequest) -> str:
+    """The country of the house on which a chosen scenario is laid, where none is chosen otherwise."""
+    scenario = request.POST.get("scenario", "")
+    if request.POST.get("start", "").strip() or scenario not in SCENARIOS:
+        return ""
+    return house_country(read_sample(scenario).get("country", ""))
+
+
+def _start(request: HttpRequest) -> dict[str, Any]:
+    """The opening position: of a scenario, or as pasted."""
+    pasted = request.POST.get("start", "").strip()
+    if pasted:
+        data = loads(pasted)
+        return data["start"] if isinstance(data.get("start"), dict) else data
+    scenario = request.POST.get("scenario", "")
+    if scenario not in SCENARIOS:
+        raise Invalid("Choose a scenario or paste an opening position.")
+    start: dict[str, Any] = read_sample(scenario)["start"]
+    return start
+
+
+@page
+@require_POST
+def battle_start(request: HttpRequest, battle: str) -> HttpResponse:
+    """The battle begins: the options stand, the seed is drawn, the first move opens."""
+    seat = sight.find_battle(request.user, battle)
+    if not seat.is_umpire:
+        raise NotUmpire
+    try:
+        preparation.start_battle(by=request.user, battle=battle, now=server_time())
+    except Unseen:
+        raise
+    except Refused as refused:
+        return _campaign(request, seat, refused)
+    return redirect("desk", battle)

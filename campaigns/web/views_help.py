@@ -1,0 +1,19 @@
+"""The guides: how an evening goes, for the umpire and for a commander."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.web.asking import open_page
+from campaigns.web.guides import WHOSE, guide
+
+
+@open_page
+@require_safe
+def help_page(request: HttpRequest, whose: str = "commander") -> HttpResponse:
+    """A guide, whole."""
+    if whose not in WHOSE:
+        raise Http404
+    return render(request, "campaigns/help.html", {"guide": guide(whose), "whose": WHOSE})

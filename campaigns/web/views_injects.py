@@ -1,0 +1,123 @@
+"""What the umpire prepares in advance: written, changed, withdrawn, and what has been given."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.injects import InjectFact, Injects
+from campaigns.desk.injects import injects as read_injects
+from campaigns.errors import Unseen, status_of
+from campaigns.usecases.injects import change_inject, prepare_inject, withdraw_inject
+from campaigns.web.asking import page, papers
+from rules.errors import Invalid, Refused
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def injects(request: HttpRequest, battle: str) -> HttpResponse:
+    """All injects of a battle and the form of a new one, or of one that is changed (``?change=``)."""
+    seat, now = sight.find_battle(request.user, battle), server_time()
+    found = read_injects(seat)
+    changed = _changed(found, request.POST.get("inject") or request.GET.get("change", ""))
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            _carry_out(request, seat, changed, now)
+            return redirect("injects", battle)
+        except Refused as fault:
+            if status_of(fault) == 404:
+                raise
+            refused = fault
+    told = {
+        "injects": found.injects,
+        "posts": found.posts,
+        "changed": changed,
+        "typed": request.POST if refused else _standing(changed, seat),
+        "ticked": request.POST.getlist("to") if refused else list(changed.to) if changed else [],
+        "refused": refused,
+        "key": secrets.token_urlsafe(12),
+        "zone": seat.campaign.time_zone,
+    }
+    status = status_of(refused) if refused else 200
+    return render(request, "campaigns/injects.html", {**papers(seat, "desk"), **told}, status=status)
+
+
+def _changed(found: Injects, wanted: str) -> InjectFact | None:
+    """The inject that is being changed or withdrawn, if one is."""
+    if not wanted:
+        return None
+    one = next((one for one in found.injects if one.public_id == wanted), None)
+    if one is None:
+        raise Unseen("inject")
+    return one
+
+
+def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | None, now: datetime) -> None:
+    """Withdraw, change or prepare, as the button says."""
+    post = request.POST
+    if changed is not None and post.get("act") == "withdraw":
+        withdraw_inject(by=request.user, inject=changed.public_id, now=now)
+        messages.info(request, "It is withdrawn.")
+        return
+    if changed is not None and changed.kind == "ruling":
+        raise Invalid("text: a ruling is changed by the API; here it can be withdrawn")
+    given: dict[str, Any] = {
+        "by": request.user,
+        "text": post.get("text", ""),
+        "now": now,
+        **_whom(request),
+        **_when(post, seat),
+    }
+    if changed is None:
+        prepare_inject(**given, battle=seat.battle.public_id, key=post.get("key", "")[:65])
+        messages.info(request, "It is prepared, and will be given by the clock.")
+        return
+    base = post.get("base", "")
+    change_inject(**given, inject=changed.public_id, base_revision=int(base) if base.isdigit() and len(base) < 7 else 0)
+    messages.info(request, "It is changed.")
+
+
+def _whom(request: HttpRequest) -> dict[str, Any]:
+    """To whom it goes: everybody, a side, or the posts that are ticked."""
+    whom = request.POST.get("whom", "all")
+    if whom.startswith("side-"):
+        return {"heard": "side", "side": whom[5:25]}
+    return {"heard": "addressees", "to": request.POST.getlist("to")[:41]} if whom == "posts" else {"heard": "all"}
+
+
+def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
+    """For which move, or at what time by the campaign's wall clock."""
+    if post.get("when") == "time":
+        try:
+            there = datetime.fromisoformat(post.get("at", "").strip())
+        except ValueError as fault:
+            raise Invalid("at: a day and a time are wanted") from fault
+        return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
+    number = post.get("move_number", "").strip()
+    if not number.isascii() or not number.isdigit() or len(number) > 6:
+        raise Invalid("move_number: the number of a move is wanted")
+    return {"move_number": int(number)}
+
+
+def _standing(changed: InjectFact | None, seat: sight.Seat) -> dict[str, Any]:
+    """What stands in the form: of a new inject nothing, of one that is changed what it says."""
+    if changed is None:
+        return {"whom": "all", "when": "move"}
+    local = changed.at.astimezone(ZoneInfo(seat.campaign.time_zone)) if changed.at else None
+    return {
+        "text": changed.text,
+        "whom": {"side": f"side-{changed.side}", "addressees": "posts"}.get(changed.heard, "all"),
+        "when": "time" if local else "move",
+        "at": local.strftime("%Y-%m-%dT%H:%M") if local else "",
+        "move_number": changed.move_number or "",
+    }

@@ -1,0 +1,272 @@
+"""Rulings of the umpire: an order corrected, a finding overruled, a ruling taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk import Desk
+from campaigns.desk import desk as read_desk
+from campaigns.errors import Unseen, WrongState, status_of
+from campaigns.usecases import rulings
+from campaigns.web import asks
+from campaigns.web.asking import frame, page
+from campaigns.web.events import inputs
+from campaigns.web.measures import read_count, read_inches
+from campaigns.web.views_desk import Pressed, show_desk
+from rules.errors import Invalid, Refused
+
+SUBJECTS = ("body", "gun", "waggon", "source")
+COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
+KEYS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "bodies": (
+        ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
+        ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
+    ),
+    "guns": (("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG), ("in_dispute", FLAG),
+        ("team_horses", COUNT), ("held_by", SIDE)),
+    "waggons": (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE)),
+    "depots": (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE)),
+    "generals": (("absent_for", COUNT), ("gone", FLAG)),
+}  # fmt: skip
+"""What of a thing the umpire may set otherwise than the rules have found, with the kind of its value."""
+
+
+@dataclass
+class Value:
+    """One value of a thing in the finding, and what the umpire would have it be."""
+
+    key: str
+    part: str
+    kind: str
+    found: Any
+    typed: str
+    choices: Sequence[str] = ()
+    error: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return f"v-{self.key}-{self.part}" if self.part else f"v-{self.key}"
+
+
+def _desk_of(request: HttpRequest, battle: str) -> Desk:
+    """The desk, while the move may be ruled on."""
+    facts = read_desk(sight.find_battle(request.user, battle), server_time())
+    if facts.clock is None or facts.clock.state not in ("closed", "fire"):
+        raise WrongState("Orders and findings are put right when the move is closed and before it is submitted.")
+    return facts
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
+    """The umpire puts other orders in the place of those of a thing: some kept, one added."""
+    facts = _desk_of(request, battle)
+    mine = [one.order for one in facts.orders if one.thing == thing]
+    bare = [{key: value for key, value in one.items() if key != "measured"} for one in mine]
+    offers = _offers(facts, thing, request.POST if request.method == "POST" else None)
+    refused: Refused | None = None
+    if request.method == "POST":
+        kept = [order for place, order in enumerate(bare) if request.POST.get(f"keep-{place}")]
+        chosen = [one for one in offers if one.chosen]
+        if not any(one.faulty for one in chosen):
+            try:
+                rulings.correct_order(
+                    by=request.user,
+                    move=request.POST.get("move", "")[:13],
+                    thing=thing,
+                    orders=[*kept, *(one.order for one in chosen)],
+                    reason=request.POST.get("reason", ""),
+                    clause=request.POST.get("clause", "").strip(),
+                    now=server_time(),
+                )
+                return redirect("desk", battle)
+            except Refused as fault:
+                refused = fault
+    told = {
+        "thing": thing,
+        "name": facts.names.get(thing, thing),
+        "orders": [
+            {
+                "place": place,
+                "order": order,
+                "particulars": [one for one in inputs(order, facts.names) if one[0] not in ("order", *SUBJECTS)],
+                "kept": request.method == "GET" or request.POST.get(f"keep-{place}"),
+            }
+            for place, order in enumerate(bare)
+        ],
+        "groups": asks.in_groups(offers),
+        "refused": refused,
+        "typed": request.POST,
+        "move": facts.clock.move if facts.clock else "",
+    }
+    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
+    return render(
+        request, "campaigns/correct_order.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status
+    )
+
+
+def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
+    """The orders that the thing could have been given, as the rules see it with all else unordered."""
+    state = next(
+        (
+            things[thing]
+            for things in facts.position.values()
+            if isinstance(things, dict) and isinstance(things.get(thing), dict)
+        ),
+        None,
+    )
+    if state is None or facts.clock is None:
+        raise Unseen("thing")
+    rules = facts.seat.rules
+    choices = rules.choices(facts.position, facts.seat.terms.options, facts.clock.side, thing)
+    sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=state), choices=choices)
+    bodies = facts.position.get("bodies") or {}
+    places = {
+        key: one["at"]
+        for key, one in bodies.items()
+        if one.get("at") and one["side"] != facts.clock.side and one.get("men")
+    }
+    return asks.offers(sheet, facts.names, places, post)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def overrule(request: HttpRequest, battle: str) -> HttpResponse:
+    """The umpire rules against the finding: a thing is picked, its found values stand in the form, what is changed is ruled."""
+    facts = _desk_of(request, battle)
+    move = facts.clock.move if facts.clock else ""
+    if facts.left is None:
+        raise WrongState("There is no finding to overrule: the desk says why.")
+    position = facts.left
+    wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
+    group = next((group for group in KEYS if wanted in (position.get(group) or {})), "")
+    values = (
+        _values(group, position[group][wanted], facts, request.POST if request.method == "POST" else None)
+        if group
+        else []
+    )
+    refused: Refused | None = None
+    if request.method == "POST":
+        if not group:
+            raise Unseen("thing")
+        try:
+            if not any(one.error for one in values):
+                rulings.overrule_finding(
+                    by=request.user,
+                    move=request.POST.get("move", "")[:13],
+                    change=_changes(group, wanted, values),
+                    reason=request.POST.get("reason", ""),
+                    clause=request.POST.get("clause", "").strip(),
+                    now=server_time(),
+                )
+                return redirect("desk", battle)
+        except Refused as fault:
+            refused = fault
+    told = {
+        "things": [
+            {"title": group, "things": [(key, facts.names.get(key, key)) for key in position.get(group) or {}]}
+            for group in KEYS
+            if position.get(group)
+        ],
+        "thing": wanted if group else "",
+        "name": facts.names.get(wanted, wanted),
+        "values": values,
+        "refused": refused,
+        "typed": request.POST,
+        "move": move,
+    }
+    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
+    return render(request, "campaigns/overrule.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status)
+
+
+def _values(group: str, thing: Mapping[str, Any], facts: Desk, post: Any) -> list[Value]:
+    """The values of a thing in the finding, with what was typed for each."""
+    values = []
+    for key, kind in KEYS[group]:
+        if key == "horses" and thing.get("arm") != "cavalry":
+            continue
+        parts = asks.PACKETS if kind == PACKETS else ("",)
+        for part in parts:
+            found = (
+                (thing.get(key) or {}).get(part, 0)
+                if part
+                else thing.get(key, {COUNT: 0, LENGTH: 0, FLAG: False}.get(kind, ""))
+            )
+            choices = (
+                list(facts.seat.side_names)
+                if kind == SIDE
+                else asks.FORMATIONS.get(str(thing.get("arm")), ())
+                if kind == WORD
+                else ()
+            )
+            one = Value(key, part, kind, found, _written(found), choices)
+            if post is not None:
+                one.typed = str(post.get(one.name, "")).strip()
+                _check(one)
+            values.append(one)
+    return values
+
+
+def _written(found: Any) -> str:
+    return {True: "yes", False: "no"}[found] if isinstance(found, bool) else str(found)
+
+
+def _check(one: Value) -> None:
+    """Say at the field what is wrong with what was typed."""
+    try:
+        _read(one)
+    except ValueError as fault:
+        one.error = str(fault)
+
+
+def _read(one: Value) -> Any:
+    """What was typed, as plain data."""
+    if one.kind in (COUNT, PACKETS):
+        return read_count(one.typed)
+    if one.kind == LENGTH:
+        return read_inches(one.typed)
+    if one.kind == FLAG:
+        if one.typed not in ("yes", "no"):
+            raise ValueError("Yes or no is wanted.")
+        return one.typed == "yes"
+    if one.typed not in ("", *one.choices):
+        raise ValueError("Choose one of those offered.")
+    return one.typed or None
+
+
+def _changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, Any]]:
+    """What the umpire would have otherwise; Invalid where he has changed nothing."""
+    changed = list(dict.fromkeys(one.key for one in values if one.typed != _written(one.found)))
+    if not changed:
+        raise Invalid("Change at least one value, or leave the finding as it is.")
+    changes = []
+    for key in changed:
+        parts = [one for one in values if one.key == key]
+        value = {one.part: _read(one) for one in parts} if parts[0].part else _read(parts[0])
+        changes.append({"group": group, "thing": thing, "key": key, "value": value})
+    return changes
+
+
+@page
+@require_POST
+def restore(request: HttpRequest, battle: str, ruling: str) -> HttpResponse:
+    """The umpire takes a ruling back, with a reason; both stay in the record."""
+    seat, now, reason = sight.find_battle(request.user, battle), server_time(), request.POST.get("reason", "")
+    try:
+        rulings.restore(by=request.user, ruling=ruling, reason=reason, now=now)
+    except Refused as refused:
+        if not seat.is_umpire or status_of(refused) == 404:
+            raise
+        pressed = Pressed(ruling, {"reason": reason[:1001]}, refused)
+        return show_desk(request, read_desk(seat, now), pressed={"restore_pressed": pressed})
+    return redirect("desk", battle)

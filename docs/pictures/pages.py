@@ -1,0 +1,164 @@
+"""Which page is taken as a picture, who looks at it, and what is said under it.
+
+``PICTURES`` names every page of the product at least once, by the name of its address; ``WITHOUT`` names the addresses that
+have no picture, each with the reason.  ``tests/test_pictures.py`` fails for an address in neither.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One page: the name of its file, of its address, who opens it, where, and what is said under it.
+
+    address: with the words of ``stage.py`` in braces.  deed: what is done on the page first, a function of ``deeds.py``.
+    lamp: it is taken in the colours of the night.
+    """
+
+    name: str
+    page: str
+    who: str
+    address: str
+    about: str
+    deed: str = ""
+    lamp: bool = False
+
+
+DOOR = (
+    Picture("login", "login", "", "/login/", "The door"),
+    Picture("password-forgotten", "password-forgotten", "", "/password/forgotten/", "Who has forgotten his password"),
+    Picture("password-choose", "password-choose", "", "{reset}", "Another password is chosen by the letter's link"),
+    Picture("invitation", "invitation", "", "/invited/{invitation}/", "An invitation is opened by somebody new"),
+    Picture("invitation-gone", "", "", "/invited/AAAAAAAAAAAAAAAAAAAA/", "An invitation that holds no longer"),
+    Picture("mail-off", "mail-off", "", "/mail/off/{mail}/", "The link that ends all mail"),
+    Picture("newcomer", "", "newcomer", "/", "The first page of somebody who has no post yet"),
+    Picture("people", "people", "keeper", "/people/", "Who looks after the house makes a link to a new password"),
+)
+PERSON = (
+    Picture("home", "home", "red", "/", "The first page of a commander: his battles and what they wait for"),
+    Picture("home-umpire", "", "umpire", "/", "The first page of the umpire"),
+    Picture("notices", "notices", "red", "/notices/", "Notices"),
+    Picture("profile", "profile", "red", "/profile/", "The profile: look, mail, quiet hours, calendar"),
+    Picture("password-change", "password-change", "red", "/profile/password/", "Another password"),
+    Picture("mail-address", "mail-address", "red", "/profile/address/", "Where mail goes"),
+    Picture("help", "help", "red", "/help/commander/", "How an evening goes, for a commander"),
+    Picture("help-umpire", "", "umpire", "/help/umpire/", "How an evening goes, for the umpire"),
+)
+BEFORE = (
+    Picture("campaign-new", "campaign-new", "umpire", "/c/new/", "A campaign is opened: book, clock, sides, options"),
+    Picture("campaign", "campaign", "umpire", "/c/{campaign}/", "A campaign and its battles"),
+    Picture("campaign-commander", "", "red", "/c/{campaign}/", "The same campaign as a General reads it"),
+    Picture("roster", "roster", "umpire", "/c/{campaign}/roster/", "Who holds which post"),
+    Picture("invitations", "invitations", "umpire", "/c/{campaign}/invitations/", "Links by which posts are offered", "make_link"),
+    Picture("sectors", "sectors", "umpire", "/c/{campaign}/sectors/", "Several umpires divide the floor"),
+    Picture("battle-terms", "battle-terms", "umpire", "/c/{campaign}/battle/terms/?book=chess-1879", "A battle under another book"),
+    Picture("countries", "countries", "umpire", "/countries/", "The countries of the house"),
+    Picture("country", "country", "umpire", "/countries/{country}/", "Hartley Vale, drawn as a survey sheet"),
+    Picture("country-import", "country-import", "umpire", "/countries/import/", "A country is made of a survey"),
+    Picture("country-new", "country-new", "umpire", "/countries/draw/", "A country is drawn from a blank sheet"),
+    Picture("country-draw", "country-draw", "umpire", "/countries/{drawn}/draw/", "A country under the pen"),
+    Picture("set-out", "set-out", "red", "/b/{setting}/set-out/", "Behind the curtain a force is put down"),
+)  # fmt: skip
+COMMANDER = (
+    Picture("sheet", "sheet", "red", "/b/{hartley}/sheet/", "The sheet: the clock, the troops, their orders, the map"),
+    Picture("sheet-country", "", "red", "/b/{vale}/sheet/", "The sheet of a battle on a country of its own"),
+    Picture("order", "order", "red", "/b/{hartley}/order/red-hussars/", "An order is written", "write_march"),
+    Picture("order-refused", "", "red", "/b/{hartley}/order/red-2nd/", "What cannot be done is refused: limit and clause", "write_too_far"),
+    Picture("read-back", "order-check", "red", "/b/{hartley}/order/red-hussars/", "The order is read back before it is sent", "read_back"),
+    Picture("receipt", "", "red", "/b/{hartley}/order/{spare}/", "Sent: the receipt on the sheet", "send"),
+    Picture("receipts", "receipts", "red", "/b/{hartley}/receipts/", "All receipts of the battle"),
+    Picture("dispatches", "dispatches", "red", "/b/{hartley}/dispatches/", "Word from the General to his commanders"),
+    Picture("situation", "situation", "red", "/b/{hartley}/situation/", "The same knowledge as the map, in words"),
+    Picture("print", "print-sheet", "red", "/b/{hartley}/print/", "The sheet that is printed and taken to the table"),
+    Picture("reports", "reports", "red", "/b/{hartley}/report/", "The reports of the battle"),
+    Picture("report", "report", "red", "/b/{hartley}/report/7/", "What happened in a move, with clause and sum"),
+    Picture("slips", "slips", "red", "/b/{hartley}/report/12/slips/", "Slips for each body, to be cut up"),
+    Picture("supplies", "supplies", "red", "/b/{hartley}/supplies/", "Food, forage and ammunition"),
+    Picture("points", "points", "red", "/b/{hartley}/points/", "Points"),
+    Picture("sheet-lamp", "", "red", "/b/{vale}/sheet/", "The sheet by lamp-light", lamp=True),
+    Picture("sheet-observer", "", "observer", "/b/{hartley}/sheet/", "What an observer may see"),
+    Picture("measuring", "measuring", "red-official", "/b/{hartley}/measuring/", "What an official measures for his side"),
+)  # fmt: skip
+UMPIRE = (
+    Picture("desk", "desk", "umpire", "/b/{sequence}/desk/", "The desk: who has sent, the clock, orders, facts, finding"),
+    Picture("desk-open", "", "umpire", "/b/{hartley}/desk/", "The desk while a move is open"),
+    Picture("return-order", "return-order", "umpire", "/b/{hartley}/desk/return/{entry}/", "An order is returned to its commander"),
+    Picture("injects", "injects", "umpire", "/b/{hartley}/desk/injects/", "What the umpire has prepared to be told later"),
+    Picture("undo", "undo", "umpire", "/b/{hartley}/desk/undo/", "A move is taken back: what depends on it"),
+    Picture("look", "look-paper", "umpire", "/b/{hartley}/look/{post}/sheet/", "A sheet looked at through its commander's eyes"),
+    Picture("preview", "preview", "umpire", "/b/{sequence}/desk/preview/", "The finding, looked at before it is submitted"),
+    Picture("correct", "correct-order", "umpire", "/b/{sequence}/desk/correct/red-horse/", "An order is corrected, with a reason"),
+    Picture("overrule", "overrule", "umpire", "/b/{sequence}/desk/overrule/?thing=red-foot", "A result is overruled, with a reason"),
+    Picture("record", "record", "umpire", "/b/{hartley}/record/", "The record, each entry chained to the one before"),
+    Picture("battle-end", "battle-end", "umpire", "/b/{vale}/end/", "A battle is ended by the umpire"),
+    Picture("campaign-end", "campaign-end", "umpire", "/c/{summer}/end/", "A campaign is ended"),
+    Picture("battle-carry", "battle-carry", "umpire", "/b/{first}/carry/", "What a battle left goes over into the next"),
+    Picture("standing", "standing", "umpire", "/c/{summer}/standing/", "The standing of a campaign"),
+    Picture("desk-lamp", "", "umpire", "/b/{sequence}/desk/", "The desk by lamp-light", lamp=True),
+)  # fmt: skip
+AFTER = (
+    Picture("replay", "replay", "umpire", "/b/{hartley}/replay/?move=7&of=red&beside=on", "The replay: what Red believed beside what was"),
+    Picture("after", "after", "umpire", "/b/{hartley}/after/", "The after-action report"),
+    Picture("draws", "draws", "red", "/b/{hartley}/draws/", "Every draw, to be checked against the sealed seed"),
+)  # fmt: skip
+BOARDS = (
+    Picture("war-chess", "board", "red", "/b/{war}/board/", "War-Chess"),
+    Picture("chess", "", "red", "/b/{chess}/board/", "Chess by the laws of 1879"),
+    Picture("chess-blind", "", "red", "/b/{blind}/board/", "Kriegspiel chess: one's own men alone"),
+    Picture("little-wars", "", "red", "/b/{farm}/report/", "Hook's Farm, from Little Wars"),
+)  # fmt: skip
+PLAYING = (
+    Picture("practice", "practice", "red", "/practice/", "Practice: who plays against you, and which side is yours"),
+    Picture("matches", "matches", "red", "/matches/", "Matches and tournaments"),
+    Picture("match-new", "match-new", "red", "/matches/new/", "A match between two players"),
+    Picture("match", "match", "red", "/matches/{match}/", "The score of a match, and its games"),
+    Picture("campaign-match", "campaign-match", "umpire", "/c/{campaign}/match/", "A match that counts for a campaign"),
+    Picture("tournament-new", "tournament-new", "umpire", "/tournaments/new/", "A tournament is made"),
+    Picture(
+        "tournament", "tournament", "umpire", "/tournaments/{tournament}/", "A tournament: its table and its rounds"
+    ),
+    Picture("tournament-entering", "", "umpire", "/tournaments/{entering}/", "Players are entered for a tournament"),
+)
+RULEBOOK = (
+    Picture("clauses", "clauses", "red", "/rulebook/", "The rulebook"),
+    Picture("clause", "", "red", "/rulebook/KS-CHARGE-08/", "One clause, where it is cited and which cases show it"),
+    Picture("readings", "readings", "red", "/rulebook/readings/", "Doubtful places and how they are read"),
+    Picture(
+        "openings", "openings", "red", "/rulebook/chess/openings/", "The openings of the page, to be played through"
+    ),
+    Picture("problem", "problem", "red", "/rulebook/chess/problem/", "The problem of the page"),
+    Picture("proved", "proved", "red", "/rulebook/proved/", "Which cases show which clause"),
+)
+REFUSED = (
+    Picture("not-there", "", "red", "/b/AAAAAAAAAAAA/sheet/", "What is not there and what is not yours are answered alike"),
+    Picture("not-yours", "", "red", "/b/{hartley}/desk/", "The umpire's desk is closed to a commander"),
+)  # fmt: skip
+CHAPTERS = {
+    "At the door": DOOR,
+    "A person": PERSON,
+    "Before the battle": BEFORE,
+    "A commander": COMMANDER,
+    "The umpire": UMPIRE,
+    "Looking back": AFTER,
+    "The other books": BOARDS,
+    "Practice, matches, tournaments": PLAYING,
+    "The rulebook": RULEBOOK,
+    "When something is refused": REFUSED,
+}
+PICTURES = tuple(picture for chapter in CHAPTERS.values() for picture in chapter)
+
+WITHOUT = {
+    "it answers a button of another page and leads back to one": (
+        "board-play", "courier-hold", "courier-deliver", "decide",
+        "logout", "look", "tour", "calendar-renew", "battle-new", "battle-start", "set-out-begin", "ready", "measure",
+        "settle-fire", "submit-move", "clock", "restore", "papers-open",
+    ),
+    "it leads on to the sheet, the desk or the setting out": ("battle",),
+    "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),
+    "it is the channel by which an open page learns that there is news": ("live", "mark"),
+    "it is as another page that has a picture": ("look-report",),
+    "it is a file": ("country-file", "after-pdf", "after-csv", "calendar"),
+}  # fmt: skip
+"""Names of addresses without a picture, by the reason."""

@@ -1,0 +1,205 @@
+"""The stage on which the pictures are taken and every page is tried: the sample exercises, and what they do not show.
+
+``set_stage`` fills an empty database by the use cases by which people play, and names what stands on it by short words, which
+the addresses in ``pages.py`` use.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from campaigns.models import Battle, Country, Move, Post
+from campaigns.usecases import sample
+from campaigns.usecases.counting import count_battle
+from campaigns.usecases.countries import create_country
+from campaigns.usecases.dispatches import send_word
+from campaigns.usecases.endings import end_battle
+from campaigns.usecases.invitations import invite
+from campaigns.usecases.letters import password_address, unsubscribing
+from campaigns.usecases.matches import new_match
+from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.playing import play
+from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.profile import kept_person
+from campaigns.usecases.setting_out import begin_setting_out, set_out
+from campaigns.usecases.tournaments import create_tournament, enter, go_on_after, start_tournament
+from rules.book import book as rules_of
+
+SIDES = [{"key": "red", "name": "Downland"}, {"key": "blue", "name": "The Vale"}]
+FORCE = {"order": "buy-force", "inf": 60, "cav": 40, "guns": 3}
+FARM = {"size": [108, 96], "houses": {"farm": {"outline": [[32, 44], [40, 44], [40, 48], [32, 48]]}}}
+
+
+def set_stage(now: datetime) -> dict[str, str]:
+    """Fill the house.  Returns the public ids of what the pages are about, by short words."""
+    loaded = sample.load_sample(now=now)
+    people = {name: get_user_model().objects.get(username=name) for name in sample.read_sample(sample.HARTLEY)["users"]}
+    get_user_model().objects.create_user("newcomer", password=sample.password_of("newcomer"))
+    keeper = get_user_model().objects.create_user("keeper", password=sample.password_of("keeper"), is_staff=True)
+    keeper.first_name = "Mrs Pell, who keeps the house"
+    keeper.save(update_fields=["first_name"])
+    hartley = Battle.objects.select_related("campaign").get(public_id=loaded.hartley)
+    words = {
+        "post": Post.objects.get(campaign=hartley.campaign, user=people["red-cavalry"]).public_id,
+        "entry": _under_way(hartley, people, now),
+        "hartley": loaded.hartley,
+        "sequence": loaded.sequence,
+        "vale": loaded.vale,
+        "farm": loaded.hooks_farm,
+        "campaign": hartley.campaign.public_id,
+        "country": sample.house_country("Hartley Vale"),
+        "reset": password_address(people["blue-official"]),
+        "mail": unsubscribing(kept_person(people["red"])),
+    }
+    made = invite(
+        by=people["umpire"], campaign=words["campaign"], kind="commander", side="blue", arm="engineers", now=now
+    )
+    words["invitation"] = made.token
+    return words | _prepared(people, now) | _campaigning(people, now) | _boards(people, now) | _playing(people, now)
+
+
+def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
+    """The move under way: a gun is ordered to fire, so that an official has to measure, and word is sent.
+
+    Returns the number of the receipt of that order.
+    """
+    move = battle.moves.get(status=Move.Status.OPEN)
+    receipt = submit_orders(
+        user=people["red"], move=move.public_id, thing="red-gun-1", orders=[{"order": "fire-gun", "gun": "red-gun-1", "shots": 1}],
+        base_revision=0, key="stage", now=now,
+    )  # fmt: skip
+    to = Post.objects.get(campaign=battle.campaign, user=people["red-cavalry"])
+    word = "Show yourself on their left, but do not charge until the guns have spoken."
+    send_word(
+        by=people["red"],
+        battle=battle.public_id,
+        channel="note",
+        to=[to.public_id],
+        text=word,
+        key="stage-1",
+        now=now,
+    )
+    send_word(
+        by=people["red"],
+        battle=battle.public_id,
+        channel="shout",
+        text="Downland, forward!",
+        key="stage-2",
+        now=now,
+    )
+    return str(receipt.number)
+
+
+def _open(people: dict[str, Any], now: datetime, name: str, **settings: Any) -> str:
+    """A campaign of the house with both Generals.  Returns its public id."""
+    clock = {"clock_mode": "fixed", "fixed_minutes": 60, "interval_minutes": 0}
+    made = create_campaign(by=people["umpire"], name=name, sides=SIDES, now=now, **{**clock, **settings})
+    for side in ("red", "blue"):
+        appoint(
+            by=people["umpire"],
+            campaign=made.public_id,
+            kind="general",
+            side=side,
+            user=people[side],
+            now=now,
+        )
+    return str(made.public_id)
+
+
+def _prepared(people: dict[str, Any], now: datetime) -> dict[str, str]:
+    """A battle that is being prepared, one that its players set out, and a country that the umpire draws."""
+    umpire = people["umpire"]
+    wars = _open(people, now, "An afternoon on the carpet", book="little-wars", options={"shot_source": "simulated"})
+    opened = open_battle(by=umpire, campaign=wars, name="The lower farm", start={}, now=now)
+    begin_setting_out(by=umpire, battle=opened.public_id, now=now)
+    country = create_country(by=umpire, name="The lower farm", data=FARM, now=now)
+    toss = {"order": "toss", "purpose": "country"}
+    battle = set_out(by=people["red"], battle=opened.public_id, orders=[toss], now=now)
+    setup = battle.setup["position"]["setup"]
+    lay = {"order": "lay-country", "features": {}}
+    set_out(
+        by=umpire,
+        battle=opened.public_id,
+        side=setup["author"],
+        country=country.public_id,
+        orders=[lay],
+        now=now,
+    )
+    ends = {"order": "choose-side", "side": "south"}
+    set_out(by=people[setup["chooser"]], battle=opened.public_id, orders=[ends], now=now)
+    set_out(by=people["red"], battle=opened.public_id, orders=[{"order": "toss", "purpose": "move"}], now=now)
+    set_out(by=people["red"], battle=opened.public_id, orders=[FORCE], now=now)
+    drawn = Country.objects.get(public_id=country.public_id)
+    return {"setting": opened.public_id, "prepared": wars, "drawn": drawn.public_id}
+
+
+def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:
+    """A campaign whose first battle is over and whose losses go over into the next, which is being prepared."""
+    umpire = people["umpire"]
+    start = sample.read_sample(sample.VALE)["start"]
+    summer = _open(
+        people, now, "The Summer Exercise", carry_over="losses", target_points=300, options={"two_stage_move": False}
+    )
+    opened = open_battle(by=umpire, campaign=summer, name="The first day", start=start, now=now - timedelta(hours=3))
+    start_battle(by=umpire, battle=opened.public_id, now=now - timedelta(hours=3))
+    end_battle(by=umpire, battle=opened.public_id, winner="red", reason="The bridge was taken before dusk.", now=now)
+    second = open_battle(by=umpire, campaign=summer, name="The second day", start=start, now=now)
+    return {"summer": summer, "first": opened.public_id, "second": second.public_id}
+
+
+def _boards(people: dict[str, Any], now: datetime) -> dict[str, str]:
+    """A game of War-Chess, one of chess and one of chess where neither sees the other, each of which has begun."""
+    campaign = _open(people, now, "At the club", options={})
+    games = (
+        ("war", "War-Chess after supper", "war-chess", {}),
+        ("chess", "A game by the laws of 1879", "chess-1879", {}),
+        ("blind", "A game that neither sees", "chess-1879", {"kriegspiel": True}),
+    )
+    return {word: _game(people["umpire"], campaign, *game, now=now) for word, *game in games}
+
+
+def _game(umpire: Any, campaign: str, name: str, book: str, options: Any, *, now: datetime) -> str:
+    """A battle on a board, begun: who is named first by its book is Downland."""
+    opened = open_battle(
+        by=umpire, campaign=campaign, name=name, start={}, now=now, book=book, options=options,
+        seats=dict(zip(rules_of(book).sides, ("red", "blue"), strict=True)),
+    )  # fmt: skip
+    start_battle(by=umpire, battle=opened.public_id, now=now)
+    return str(opened.public_id)
+
+
+def _playing(people: dict[str, Any], now: datetime) -> dict[str, str]:
+    """A match of which one game has been played, a tournament in its second round, and one to which players are entered."""
+    red, blue, umpire = (people[name] for name in ("red", "blue", "umpire"))
+    match = new_match(
+        by=umpire,
+        name="Whitsun match",
+        first={"user": "red"},
+        second={"user": "blue"},
+        book="war-chess",
+        best_of=3,
+        now=now,
+    )
+    _resign(Battle.objects.get(match=match), blue, now)
+    named = ("red", "blue", "observer")
+    entering = create_tournament(by=umpire, name="Spring meeting", book="chess-1879", best_of=2, now=now)
+    running = create_tournament(by=umpire, name="Autumn meeting", book="war-chess", now=now)
+    for name in named:
+        enter(by=umpire, tournament=entering.public_id, user=name, now=now)
+        enter(by=umpire, tournament=running.public_id, user=name, now=now)
+    enter(by=umpire, tournament=running.public_id, engine="house", level=2, now=now)
+    start_tournament(by=umpire, tournament=running.public_id, now=now)
+    for game in Battle.objects.filter(match__tournament=running).order_by("pk"):
+        _resign(game, red if game.match.home.user == red else people["observer"], now)
+    return {"match": match.public_id, "tournament": running.public_id, "entering": entering.public_id}
+
+
+def _resign(battle: Battle, user: Any, now: datetime) -> None:
+    """Somebody gives a game up, and what follows of it opens."""
+    move = battle.moves.get(status=Move.Status.OPEN)
+    play(user=user, move=move.public_id, orders=[{"order": "resign"}], key="resign", now=now)
+    count_battle(battle_id=battle.pk, now=now)
+    go_on_after(battle_id=battle.pk, now=now)

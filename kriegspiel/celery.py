@@ -1,0 +1,61 @@
+"""Celery: the beat schedule and how the broker is spoken to.  No logic.
+
+What falls due is a row in the database.  Celery only looks at the table, each second: a message lost costs a second,
+a message doubled costs nothing.  So no task here or elsewhere carries a time at which it shall run.
+"""
+
+import os
+from typing import Any
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
+
+
+def configuration() -> dict[str, Any]:
+    """Read when first wanted, for the settings are not there yet while this module is imported."""
+    from django.conf import settings
+
+    if settings.REDIS_URL:
+        broker = settings.REDIS_URL
+        options: dict[str, Any] = {
+            "visibility_timeout": 120,  # well above the longest task, so that none is handed out while it runs
+            "unacked_restore_interval": 1,  # both at 1: what a killed worker held comes back after that time-out,
+            "unacked_restore_throttle": 1,  # not after as much as 100 seconds more
+            "socket_keepalive": True,
+        }
+    else:
+        broker = "memory://localhost/"
+        options = {"polling_interval": 0.1}
+    return {
+        "broker_url": broker,
+        "broker_transport_options": options,
+        "broker_connection_retry_on_startup": True,
+        "timezone": "UTC",
+        "enable_utc": True,
+        "task_ignore_result": True,
+        "task_acks_late": True,
+        "task_reject_on_worker_lost": True,
+        "worker_prefetch_multiplier": 1,
+        # A finding that never ends is stopped and its move parked; a worker that does not hear that is killed. Both well
+        # below the visibility time-out. (A worker of threads, as embedded, cannot be stopped from outside.)
+        "task_soft_time_limit": 60,
+        "task_time_limit": 90,
+        "worker_hijack_root_logger": False,
+        "worker_cancel_long_running_tasks_on_connection_loss": True,
+        # The schedule is this table: beat need keep nothing on disk between two runs.
+        "beat_scheduler": "kriegspiel.beat:Steady",
+        "beat_max_loop_interval": 1,
+        "beat_schedule": {
+            # None expires, for that would be reckoned by the clock of whichever machine looks; a worker that was stopped
+            # finds a pile of them, and does the first: the others find that the sweep has just gone round.
+            "sweep": {"task": "campaigns.tasks.sweep", "schedule": 1.0},
+            "answer": {"task": "campaigns.tasks.answer", "schedule": 0.5},
+            "mail": {"task": "campaigns.tasks.mail", "schedule": 5.0},
+        },
+    }
+
+
+app = Celery("kriegspiel")
+app.add_defaults(configuration)
+app.autodiscover_tasks()

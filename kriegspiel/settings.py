@@ -1,0 +1,284 @@
+"""Settings, all in this file and all from the environment.
+
+With nothing set this is the embedded shape: SQLite in `var/`, no broker server, the loopback address.
+DATABASE_URL and REDIS_URL alone turn it into the served shape.  `.env.example` names every variable.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.management.utils import get_random_secret_key
+
+from kriegspiel import __version__
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# Everything that the running program writes lies here: database, secret key, collected static files.
+VAR = Path(env.str("KRIEGSPIEL_VAR", default=str(BASE_DIR / "var"))).resolve()
+VAR.mkdir(parents=True, exist_ok=True)
+
+
+def kept_secret_key(path: Path) -> str:
+    """The key in the file, drawn and kept there (readable by its owner alone) if there is none yet.
+
+    The file is linked into place whole, so that two processes that start at once end with the same key.
+    """
+    if not path.exists():
+        handle, name = tempfile.mkstemp(dir=path.parent)  # mode 0600
+        try:
+            with os.fdopen(handle, "w") as file:
+                file.write(get_random_secret_key())
+            os.link(name, path)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(name)
+    return path.read_text().strip()
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR / "secret_key")
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "campaigns",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "kriegspiel.static.StaticFiles",
+    "campaigns.bell.Bell",
+    "csp.middleware.CSPMiddleware",
+    "campaigns.unwritable.Unwritable",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "campaigns.web.reader.Readers",
+    "campaigns.web.language.Languages",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "kriegspiel.urls"
+WSGI_APPLICATION = "kriegspiel.wsgi.application"
+ASGI_APPLICATION = "kriegspiel.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "kriegspiel" / "templates"],
+        "OPTIONS": {
+            # Every template knows its reader's language (campaigns/speech/weaving.py).
+            "loaders": [
+                (
+                    "campaigns.speech.weaving.Loader",
+                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Database ---------------------------------------------------------------------------------------------
+
+
+def database() -> dict[str, Any]:
+    """The database that DATABASE_URL names, or SQLite in `var/`.
+
+    SQLite: IMMEDIATE, because with deferred transactions two writers at once fail in spite of the timeout; FULL,
+    because an accepted order must outlive a power failure.  PostgreSQL: a pool, because a connection must not be
+    kept by a thread under ASGI.
+    """
+    url = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR / 'kriegspiel.sqlite3'}"
+    chosen: dict[str, Any] = env.db_url_config(url)
+    options = chosen.setdefault("OPTIONS", {})
+    chosen["CONN_MAX_AGE"] = 0
+    chosen["ATOMIC_REQUESTS"] = False
+    if chosen["ENGINE"].endswith("sqlite3"):
+        options |= {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        }
+        # A file, so that threads and child processes of a test see it; one for each process, so that two runs of
+        # the suite in one checkout do not meet.
+        default = str(Path(tempfile.gettempdir()) / f"kriegspiel-test-{os.getpid()}.sqlite3")
+    else:
+        from psycopg import IsolationLevel
+
+        # What is right here is right by locks and unique keys, and is tried at this level: no server's default changes it.
+        options["isolation_level"] = IsolationLevel.READ_COMMITTED
+        options["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=20), "timeout": 20}
+        default = f"test_{chosen['NAME']}"
+    chosen["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", default="") or default}
+    return chosen
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- The broker (kriegspiel/celery.py) --------------------------------------------------------------------
+
+REDIS_URL = env.str("REDIS_URL", default="")
+
+# Whether the processes that answer requests sweep too, where nobody else does (campaigns/bell.py).
+SWEEP_BY_WEB = env.bool("SWEEP_BY_WEB", default=True)
+
+# --- The engine of chess that plays for whoever wants an opponent (campaigns/uci.py) ------------------------
+
+UCI_ENGINE = env.str("UCI_ENGINE", default="")
+
+# Live streams that one process carries; unset: 1000 in an event loop (uvicorn), none where each holds a thread (gunicorn).
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=None)
+
+# --- Time and language ------------------------------------------------------------------------------------
+
+TIME_ZONE = "UTC"
+USE_TZ = True
+LANGUAGE_CODE = "en-gb"
+USE_I18N = True
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
+
+# --- Static files -----------------------------------------------------------------------------------------
+# Embedded they are served from where the packages hold them, and nothing need be collected. Where they are
+# collected (the container) STATIC_HASHED gives them names that may be cached for ever.
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR / "static")))
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
+STATIC_HASHED = env.bool("STATIC_HASHED", default=False)
+WHITENOISE_USE_FINDERS = not STATIC_HASHED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_HASHED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- Log-in and safety ------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["campaigns.door.Guarded"]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "login"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # the facts of a move of many bodies are many fields
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# Set where a proxy that speaks TLS stands before the program, and sets X-Forwarded-Proto itself.
+if env.bool("BEHIND_TLS", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- Mail -------------------------------------------------------------------------------------------------
+# Notices stand in everybody's inbox. Where EMAIL_URL names a way to send mail, who has an address is mailed too that
+# something has come: `smtp+tls://user:password@host:587`, `consolemail://`, `filemail:////folder`.
+
+EMAIL_URL = env.str("EMAIL_URL", default="")
+if EMAIL_URL:
+    vars().update(env.email_url_config(EMAIL_URL))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="kriegspiel@localhost")
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+
+# --- API --------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "campaigns.api.door.Token",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["campaigns.api.parsers.StrictJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": None,
+    "URL_FORMAT_OVERRIDE": None,
+    "EXCEPTION_HANDLER": "campaigns.api.errors.answer",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Kriegspiel",
+    "DESCRIPTION": "Umpire and campaign manager for the war game of Sykes and Wells.",
+    "VERSION": __version__,
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+}
+
+# --- Log --------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}

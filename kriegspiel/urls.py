@@ -1,0 +1,16 @@
+"""Where the pages, the API, its description, the admin and the health check are mounted."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from campaigns.web.health import healthz
+
+urlpatterns = [
+    path("", include("campaigns.web.urls")),
+    path("api/v1/", include("campaigns.api.urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
+]

@@ -1,0 +1,297 @@
+"""What every book offers to campaigns: one small interface, plain data in and out.
+
+Campaigns, clocks, desk, record, replay and API know nothing of a book but this.
+Positions, orders, facts and events cross it as plain data (what JSON holds, in
+the form of the public test kit), so that they can be stored and shown as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules.errors import Invalid
+from rules.filing import Filed
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """An order that may be given: what it costs, what it says, and what to beware of.
+
+    cost: share of the move, as people read it (``1/2``); left: what remains after it.
+    reading: the order read back in plain words.  warnings: code, clause, sentence of each.
+    """
+
+    cost: str
+    left: str
+    reading: str
+    warnings: tuple[Plain, ...] = ()
+
+
+@dataclass(frozen=True)
+class Need:
+    """A fact that people must measure before a move can be adjudicated.
+
+    order: the place of the order that needs it among those given, or none for the move itself.
+    key: the key under ``measured``; kind: ``length``, ``count``, ``counts``, ``ids``, ``flag``, ``shells`` or ``shots``.
+    subject: the thing it is about; question: what is asked, in words; known: the engine's own figure, if it has one.
+    """
+
+    order: int | None
+    key: str
+    kind: str
+    subject: str
+    question: str
+    clause: str
+    known: Any = None
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the rules work out of a move.
+
+    position: plain data of the position it leaves.  events: each with event, clause, side, told (``all`` or ``own``),
+    inputs and sum.  refused: order (its place), code, clause, sentence.  reckoning: changes of men, horses and
+    packets with their causes, for the ledgers: side, account, kind, amount, cause, clause.
+    """
+
+    position: Plain
+    events: tuple[Plain, ...]
+    refused: tuple[Plain, ...]
+    reckoning: tuple[Plain, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An order that a thing may be given now: its name, its words, what it costs and what it still asks for.
+
+    order: the order as plain data, complete but for the keys named in ``asks``; blocked: why it is not to be had, if it is not.
+    """
+
+    order: Plain
+    title: str
+    cost: str
+    asks: tuple[Plain, ...] = ()
+    blocked: Plain | None = None
+    group: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """One row of a book's register of options.
+
+    says: what it is about.  implies: what each of its values implies, a flag's under ``yes`` and ``no``.
+    """
+
+    key: str
+    default: Any
+    clause: str
+    says: str
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    implies: Mapping[str, str] = field(default_factory=dict)
+
+
+class Book(Protocol):
+    """A rulebook behind the one interface."""
+
+    key: str
+    title: str
+    edition: str
+    sides: tuple[str, ...]
+    on_board: bool
+    """Whether it is played turn by turn on a board: a turn is over when the rules say so, and nothing is measured."""
+    arms: tuple[tuple[str, str], ...]
+    """The arms that a commander may be given, each with its title; none where the General alone plays."""
+    fires: frozenset[str]
+    """The names of the orders of the fire stage, where a move has two stages.  [KS-TURN-02]"""
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        """The opening position, checked and complete."""
+
+    def country(self, data: Any) -> Plain:
+        """A country in its normal form; Invalid where it is none, with the place and the reason."""
+
+    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+        """A start on a country."""
+
+    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+        """A country from GeoJSON, and the report of what was taken; Invalid where the file or a figure is none.
+
+        figures: ``scale`` in metres to the inch, ``size`` in feet, ``origin``, ``plain``, ``interval``, ``name``.
+        """
+
+    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+        """A country as GeoJSON, in degrees from an origin, else in metres; ``survey`` makes the same country of it."""
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A position read once.  Whatever below takes a position and its options takes this in the position's place."""
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        """An order in its normal form; Invalid where it is not understood."""
+
+    def arm_of(self, position: Plain, order: Plain) -> str:
+        """The arm (seat) whose commander gives this order; Refused E-NONE where its subject is unknown."""
+
+    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+        """Whether a side may give an order, after those it has given; Refused where not.  From that side's sight alone."""
+
+    def choices(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Choice, ...]:
+        """The orders that a thing may be given now, with their cost."""
+
+    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+        """The duties of a thing in its next own move: clause and sentence of each."""
+
+    def reaches(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Plain, ...]:
+        """How far a thing of a side reaches after the orders given before, for a map; from that side's sight alone.
+
+        Each has kind (march, charge, fire, supply, six-inch, retire, threat), title, inches, clause and at; with ``outline``
+        where its edge is no circle, with ``arc`` where it does not hold all round.  Empty where the book knows no distances.
+        """
+
+    def needs(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The facts that people must measure for these orders."""
+
+    def asks(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The same as a side's own official is asked for that side's orders; from that side's sight alone."""
+
+    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+        """What a battle leaves people to measure: clause and sentence of each; nothing where the engine knows it all.
+
+        drawn: whether the battle has a country.
+        """
+
+    def channels(self, options: Plain) -> tuple[Plain, ...]:
+        """The ways in which people may send each other word: key, title, says, clause and who hears it.
+
+        heard: ``addressees``, ``side``, or ``all`` where the enemy hears it too.  Empty where the book has no messages.
+        """
+
+    def confirms(self, options: Plain) -> bool:
+        """Whether what one side's official reports waits for the other's."""
+
+    def in_the_open(self, order: str, key: str) -> bool:
+        """Whether a fact lies in the open, so that the other side's official may confirm it.
+
+        order: the name of the order that it is of, empty for a fact of the move.
+        """
+
+    def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
+        """What stands of two measurements of one thing; Refused E-DIFFER where they do not agree.
+
+        kind: of the need.  again: whether it was measured anew after the two had differed.
+        """
+
+    def names(self, facts: Plain) -> frozenset[str]:
+        """The things that measured facts name, of an order or of the move; Invalid where they are not understood."""
+
+    def sequence(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
+    ) -> tuple[tuple[int, str], ...]:
+        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
+
+    def adjudicate(
+        self,
+        position: Plain,
+        options: Plain,
+        side: str,
+        orders: Sequence[Plain],
+        facts: Plain,
+        chance: Plain,
+        *,
+        fire_only: bool = False,
+    ) -> Finding:
+        """A move, adjudicated; the same input gives the same bytes."""
+
+    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
+
+    def told(self, event: Plain, side: str) -> Plain | None:
+        """What a side may know of an event, or nothing."""
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
+
+    def filed(self, event: str) -> Filed:
+        """Under which heading of a report an event of that name stands, and what of it goes on a printed slip."""
+
+    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+        """Who was lost in an event: the thing, how many men, and how, in words."""
+
+    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+        """What a side's force will ask of its stores: own_move, kind, packets, reckoned, clause; empty where it asks for nothing."""
+
+    def score(self, position: Plain, options: Plain) -> Plain:
+        """Points by side, halves as decimals; empty where the book or the options do not score."""
+
+    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+        """The lines of which the score of each side is made up, where the book publishes them to both; else empty."""
+
+    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+        """Minutes allowed to a side for its next move."""
+
+    def next_side(self, position: Plain) -> str:
+        """The side whose move comes next."""
+
+    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none.
+
+        shape: ``squares`` or ``diamonds``.  low: the side drawn below; shades: ``light`` or ``dark`` of each side.
+        cells: cell, x, y, kind, name and id of each, counted from below on the left.  water, stream, strokes: places and
+        lines of a river, in the measure of x and y.  men: by cell, each with side, shade, kind and name.  marks: cells by
+        what they are.  blind: whether any of it is hidden.  writes: the keys of an order under which a move may be written
+        instead of shown; calls: whether check is said; touches: orders that may be given to a cell beside moving.
+        score: the moves as they are written, in pairs of light and dark, each with its number.  to_move: the side.
+        """
+
+    def lessons(self) -> tuple[Plain, ...]:
+        """Lines of the rulebook to be played through: title and moves (``move``, ``written``) of each; empty where it has none."""
+
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+        """The board after some moves of such a line; of the rulebook's problem what came of them besides.  Invalid where there is none."""
+
+    def result(self, position: Plain) -> Plain:
+        """The end of the battle, or an empty map while it goes on."""
+
+
+def book(key: str) -> Book:
+    """The book of that key; Invalid where there is none."""
+    if key == "kriegspiel":
+        from rules.kriegspiel.book import KRIEGSPIEL
+
+        return KRIEGSPIEL
+    if key == "little-wars":
+        from rules.little_wars.book import LITTLE_WARS
+
+        return LITTLE_WARS
+    if key == "war-chess":
+        from rules.war_chess.book import WAR_CHESS
+
+        return WAR_CHESS
+    if key in ("chess-1879", "chess-laws"):
+        from rules.chess.book import CHESS_1879, CHESS_LAWS
+
+        return CHESS_1879 if key == "chess-1879" else CHESS_LAWS
+    raise Invalid(f"there is no book {key[:60]!r}; known are {', '.join(BOOKS)}")
+
+
+BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess-1879", "chess-laws")
+"""The keys of the books of the house."""

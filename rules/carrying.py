@@ -1,0 +1,87 @@
+"""What a battle leaves to the next: forces with their losses, guns with who took them, stores with what is in them.
+
+No book rules it (Little Wars has every battle start afresh, LW-CAMP-01): this is the house's, over the plain form of
+the test kit that the books with forces share.  Works, notes, duties and everything that was under way stays behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Plain = dict[str, Any]
+
+KEPT = {
+    "bodies": ("side", "arm", "name", "commander", "horses", "formation"),
+    "guns": ("name", "team_horses", "limbered"),
+    "waggons": ("name", "kind", "packets"),
+    "depots": ("name", "packets"),
+}
+"""What goes over of a thing as it is, beside men and who holds it."""
+
+PLACES = ("at", "facing")
+
+
+def carried(position: Mapping[str, Any], *, exchange: bool, places: bool) -> tuple[Plain, list[Plain]]:
+    """The start of the next battle out of the position that the last one left, and a line for each thing.
+
+    exchange: prisoners go back to their own; else they stay with who took them, and are lost to this campaign.
+    places: everything stands where it stood; else it is put down anew.
+    Each line has group, thing, name, side, left (men free and alive), captive, over (men who go over), and why where
+    nothing of it goes over.
+
+    >>> start, _ = carried({"bodies": {"a": {"side": "red", "arm": "infantry", "men": 7, "prisoners": 3}}}, exchange=True, places=False)
+    >>> start["bodies"]["a"]["men"]
+    10
+    """
+    start: Plain = {}
+    lines: list[Plain] = []
+    for thing, body in (position.get("bodies") or {}).items():
+        line = _of_body(thing, body, exchange)
+        lines.append(line)
+        if line["over"]:
+            start.setdefault("bodies", {})[thing] = {**_kept("bodies", body, places), "men": line["over"]}
+    for group in ("guns", "waggons", "depots"):
+        for thing, one in (position.get(group) or {}).items():
+            holder = one.get("held_by") or one.get("side", "")
+            gone = bool(one.get("destroyed"))
+            line = {"group": group, "thing": thing, "name": one.get("name", ""), "side": holder}
+            lines.append({**line, "left": 0 if gone else 1, "captive": 0, "over": 0 if gone else 1})
+            if gone:
+                lines[-1]["why"] = "it was destroyed"
+                continue
+            over = {**_kept(group, one, places), "side": holder}
+            if group == "guns":
+                over |= _crew(one, holder, start.get("bodies", {}))
+            start.setdefault(group, {})[thing] = over
+    if places and position.get("country"):
+        start["country"] = position["country"]
+    return start, lines
+
+
+def _of_body(thing: str, body: Mapping[str, Any], exchange: bool) -> Plain:
+    men = int(body.get("men", 0))
+    captive = int(body.get("prisoners", 0)) + (men if body.get("held_by") or body.get("surrendered") else 0)
+    left = (0 if body.get("held_by") or body.get("surrendered") else men) + _away(body)
+    over = left + (captive if exchange else 0)
+    line = {"group": "bodies", "thing": thing, "name": body.get("name", ""), "side": body["side"], "arm": body["arm"]}
+    line |= {"left": left, "captive": captive, "over": over}
+    return line if over else {**line, "why": "taken" if captive else "nobody is left"}
+
+
+def _away(body: Mapping[str, Any]) -> int:
+    """Men who are alive and uncaptured off the field: over their own line, or arrived at the enemy's."""
+    return int(body.get("retired", 0)) + int(body.get("arrived", 0))
+
+
+def _kept(group: str, one: Mapping[str, Any], places: bool) -> Plain:
+    keys = (*KEPT[group], *(PLACES if places else ()))
+    return {key: one[key] for key in keys if key in one}
+
+
+def _crew(gun: Mapping[str, Any], holder: str, bodies: Mapping[str, Any]) -> Plain:
+    """The crew that serves a gun, where it is still there and of the side that holds it."""
+    crew = gun.get("crew")
+    named = [crew] if isinstance(crew, str) and crew else list(crew or ())
+    there = [one for one in named if one in bodies and bodies[one]["side"] == holder]
+    return {"crew": there[0]} if there else {}

@@ -1,0 +1,148 @@
+"""A turn of chess adjudicated: what a player does and says, in the sequence in which it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.chess import blind, claims, playing, touching
+from rules.chess import orders as given
+from rules.chess.events import CheckCalled, GameWon
+from rules.chess.game import Game, other, side_of
+from rules.chess.turn import Turn, judge
+from rules.errors import Illegal, Refused
+
+Deed = Callable[[Turn, Any], None]
+BLIND = ("move", "ask-any", "resign", "offer-draw", "agree")
+"""What there is to do in the Kriegspiel.  [CHK-02, CHK-18, CHK-19]"""
+
+
+def adjudicate(game: Game, side: str, orders: Sequence[Any]) -> Turn:
+    """What a side does and says; the same input gives the same outcome.  An order that is refused changes nothing."""
+    turn = Turn(game, side)
+    for place, data in enumerate(orders):
+        try:
+            order = given.read_order(data, f"orders.{place}")
+            _try_and_note(turn, order)
+            carry_out(turn, order)
+        except Refused as refusal:
+            turn.refused.append({"order": place, **refusal.data()})
+    return turn
+
+
+def _try_and_note(turn: Turn, order: given.Order) -> None:
+    """Try an order; a false move that is refused is kept for the adversary to claim.  [LAWS-07a]"""
+    try:
+        try_order(turn, order)
+    except Illegal:
+        playing.note_attempt(turn, order)
+        raise
+
+
+def try_order(turn: Turn, order: given.Order) -> None:
+    """Refused where an order may not be given now; in the Kriegspiel as far as its player can see.  [CHK-05]"""
+    game = turn.game
+    if game.over:
+        raise Illegal("E-OVER", "The game has ended.", str(game.ended.get("clause", "CH79-23")))
+    if game.options.kriegspiel and order.name not in BLIND:
+        raise Illegal("E-BLIND", "In the Kriegspiel there is no such thing.", "CHK-02")
+    if game.options.kriegspiel and order.name == "offer-draw" and turn.side != game.to_move:
+        raise Illegal("E-TURN", "In the Kriegspiel a draw is offered in one's own turn.", "CHK-19")
+    CHECKS[order.name](turn, order)
+
+
+def carry_out(turn: Turn, order: given.Order) -> None:
+    """Carry out an order that may be given."""
+    DOES[order.name](turn, order)
+
+
+def _check_move(turn: Turn, order: Any) -> None:
+    if turn.game.options.kriegspiel:
+        blind.check_try(turn, _blind_move(turn, order))
+    else:
+        playing.check_move(turn, order)
+
+
+def _blind_move(turn: Turn, order: Any) -> Any:
+    """A try is named by its squares: what is written would be read by the light of hidden men.  [CHK-22]"""
+    if not order.origin:
+        raise Illegal("E-BLIND", "In the Kriegspiel a try is named by its squares.", "CHK-22")
+    return playing.read_move(turn.game, order)
+
+
+def _move(turn: Turn, order: Any) -> None:
+    if turn.game.options.kriegspiel:
+        blind.try_move(turn, _blind_move(turn, order))
+    else:
+        playing.make_move(turn, order)
+
+
+def _check_call(turn: Turn, order: Any) -> None:
+    """Refused but to who made the last move.  [CH79-21]"""
+    played = turn.game.played
+    if not played or side_of(played[-1].before.split()[1] == "w") != turn.side:
+        raise Illegal("E-TURN", "Check is said of a move that one has just made.", "CH79-21")
+
+
+def _call_check(turn: Turn, order: Any) -> None:
+    """ "Check" is said, rightly or not.  [CH79-21, LAWS-08]"""
+    played = turn.game.played
+    turn.game = turn.game.but(played=(*played[:-1], played[-1].but(said=True)))
+    turn.events.append(CheckCalled(clause="LAWS-08" if turn.game.laws else "CH79-21", side=turn.side))
+    judge(turn)
+
+
+def _check_agree(turn: Turn, order: Any) -> None:
+    if turn.game.asked[1] != other(turn.side):
+        raise Illegal("E-OFFER", "Nothing waits for your agreement.", "CH79-28")
+
+
+def _agree(turn: Turn, order: Any) -> None:
+    claims.agree(turn)
+
+
+def _offer(turn: Turn, order: Any) -> None:
+    claims.ask(turn, "draw", "CHK-19" if turn.game.options.kriegspiel else "CH79-28")
+
+
+def _resign(turn: Turn, order: Any) -> None:
+    """Conceded, which is outside the code of 1879.  [CH79-24, AMB-C04]"""
+    clause = "CHK-19" if turn.game.options.kriegspiel else "CH79-24"
+    turn.end(GameWon(clause=clause, side=turn.side, winner=other(turn.side), conceded=True))
+
+
+def _claim(turn: Turn, order: Any) -> None:
+    claims.CLAIMS[order.claim](turn, order)
+
+
+def _try_claim(turn: Turn, order: Any) -> None:
+    """A claim is judged on a copy of the turn: the umpire says no before anything is done."""
+    claims.CLAIMS[order.claim](Turn(turn.game, turn.side, played=turn.played), order)
+
+
+def _nothing(turn: Turn, order: Any) -> None:
+    """Nothing more is asked of this order."""
+
+
+CHECKS: dict[str, Deed] = {
+    "move": _check_move,
+    "touch": touching.check_touch,
+    "adoube": touching.check_adoube,
+    "call-check": _check_call,
+    "claim": _try_claim,
+    "agree": _check_agree,
+    "offer-draw": _nothing,
+    "resign": _nothing,
+    "ask-any": blind.check_any,
+}
+DOES: dict[str, Deed] = {
+    "move": _move,
+    "touch": touching.touch,
+    "adoube": touching.adoube,
+    "call-check": _call_check,
+    "claim": _claim,
+    "agree": _agree,
+    "offer-draw": _offer,
+    "resign": _resign,
+    "ask-any": blind.answer_any,
+}

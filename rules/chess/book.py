@@ -1,0 +1,221 @@
+"""Chess by either code behind the interface of all books: plain data in, plain data out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import chess
+
+from rules import plain
+from rules.boardgame import BoardGame
+from rules.book import Checked, Choice, Finding, OptionRow, Plain
+from rules.chess import blind, lessons, options, playing, telling
+from rules.chess import orders as given
+from rules.chess.adjudicate import BLIND, adjudicate, carry_out, try_order
+from rules.chess.drawing import drawn
+from rules.chess.game import SIDES, Game, read_game, read_square, write_game
+from rules.chess.implied import IMPLIED
+from rules.chess.kit import score, seen
+from rules.chess.legality import legal
+from rules.chess.notation import write_descriptive
+from rules.chess.turn import Turn, judged
+from rules.errors import Refused
+
+TITLES = {
+    "chess-1879": "Chess (American Cyclopaedia, 1879)",
+    "chess-laws": "Chess (the older Laws of the Game)",
+}
+
+
+class Chess(BoardGame):
+    """Chess by one of its codes, in the edition of the rulebook."""
+
+    edition = "1879.1"
+    sides: tuple[str, ...] = SIDES
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.title = TITLES[key]
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+        read, table = options.read_options(chosen), plain.fields_of(options.Options)
+        return {key: kind.write(getattr(read, attribute)) for key, (attribute, kind, _) in table.items()}
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        """The opening position, checked and complete."""
+        return write_game(judged(self._game(dict(start), options)))
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A game read once, to be asked more than one thing."""
+        return self._game(position, options)
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        """An order in its normal form; Invalid where it is not understood."""
+        return given.write_order(given.read_order(dict(data)))
+
+    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+        """Whether a side may give an order, after those it has given; in the Kriegspiel from what it sees alone.  [CHK-22]"""
+        turn = self._tried(self._game(position, options), side, before)
+        read = given.read_order(order)
+        try_order(turn, read)
+        moves = isinstance(read, given.Move)
+        return Checked(
+            "the move" if moves else "",
+            "nothing" if moves or turn.played else "the move",
+            _in_words(turn.game, read),
+            _warnings(turn.game, read),
+        )
+
+    def choices(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Choice, ...]:
+        """The moves of the man on a square (in the Kriegspiel what may be tried); without a square, what else may be said."""
+        turn = self._tried(self._game(position, options), side, before)
+        if turn.game.over:
+            return ()
+        if not thing:
+            return _said(turn)
+        square = chess.parse_square(read_square(thing, "thing"))
+        if turn.played or side != turn.game.to_move:
+            return ()
+        moves = blind.tries(turn.game) if turn.game.options.kriegspiel else legal(turn.game)
+        return tuple(_choice(turn.game, move) for move in moves if move.from_square == square)
+
+    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+        """What a side is bound to do at its move.  [CH79-18, CH79-19, LAWS-04 to LAWS-07]"""
+        game = self._game(position, options)
+        if game.over or side != game.to_move or game.bound is None:
+            return ()
+        return ({"clause": game.bound.clause, "sentence": playing.duty(game.bound)},)
+
+    def adjudicate(
+        self,
+        position: Plain,
+        options: Plain,
+        side: str,
+        orders: Sequence[Plain],
+        facts: Plain,
+        chance: Plain,
+        *,
+        fire_only: bool = False,
+    ) -> Finding:
+        """What a side does and says, adjudicated; the same input gives the same bytes."""
+        self.names(facts)
+        turn = adjudicate(self._game(position, options), side, orders)
+        return Finding(
+            position=write_game(turn.game),
+            events=tuple(event.data() for event in turn.events),
+            refused=tuple(turn.refused),
+        )
+
+    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+        """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
+        return seen(self._game(position, options), side)
+
+    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+        """The board, to be drawn: in the Kriegspiel with a player's own men alone while it is played.  [CHK-22]"""
+        return drawn(self._game(position, options), side)
+
+    def lessons(self) -> tuple[Plain, ...]:
+        """The openings of the page.  [CH79-30]"""
+        return lessons.openings()
+
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+        """The board after some moves from the array; or the page's problem after some.  [CH79-30, CH79-31]"""
+        if problem:
+            return lessons.problem(moves)
+        return {"board": lessons.board_after(chess.STARTING_FEN, moves)}
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        """An event in one plain sentence."""
+        return telling.tell(event)
+
+    def score(self, position: Plain, options: Plain) -> Plain:
+        """One point to the winner, half to each of a draw; empty while the game goes on, or where it does not count."""
+        return score(self._game(position, options))
+
+    def next_side(self, position: Plain) -> str:
+        """The side to move."""
+        return "white" if position["fen"].split()[1] == "w" else "black"
+
+    def _game(self, position: Plain | Game, chosen: Mapping[str, Any]) -> Game:
+        """A game from plain data, or as it was read before."""
+        return position if isinstance(position, Game) else read_game(position, self.key, options.read_options(chosen))
+
+    def _tried(self, game: Game, side: str, before: Sequence[Plain]) -> Turn:
+        """The turn of a side after the orders that it has given.  In the Kriegspiel no try is made beforehand."""
+        turn = Turn(game, side)
+        for data in before:
+            try:
+                order = given.read_order(data)
+                try_order(turn, order)
+                if not (game.options.kriegspiel and order.name in ("move", "ask-any")):
+                    carry_out(turn, order)
+            except Refused:
+                continue
+        return turn
+
+
+def _choice(game: Game, move: chess.Move) -> Choice:
+    """One move as a choice; in the Kriegspiel by its squares alone, since its writing would tell of hidden men."""
+    order = {"order": "move", "from": chess.square_name(move.from_square), "to": chess.square_name(move.to_square)}
+    if move.promotion:
+        order["promote"] = chess.piece_symbol(move.promotion)
+    if game.options.kriegspiel or playing.ignores_check(game, move):
+        title = f"{order['from']} to {order['to']}"
+    else:
+        title = write_descriptive(game.board, move)
+    return Choice(order, title, "the move", group="Move")
+
+
+def _in_words(game: Game, order: given.Order) -> str:
+    """An order read back."""
+    if isinstance(order, given.Move):
+        if game.options.kriegspiel:
+            return f"Try {order.origin} to {order.target}."
+        move = playing.read_move(game, order)
+        return f"{chess.square_name(move.from_square)} to {chess.square_name(move.to_square)}."
+    words = {"claim": "Claim", "touch": "Touch", "adoube": "Say j'adoube of"}
+    what = getattr(order, "claim", getattr(order, "square", "")).replace("-", " ")
+    return f"{words.get(order.name, order.name.replace('-', ' ').capitalize())} {what}".strip() + "."
+
+
+def _warnings(game: Game, order: given.Order) -> tuple[Plain, ...]:
+    """That a move is false: it may be made, and the adversary may claim.  [LAWS-07a]"""
+    if not isinstance(order, given.Move) or game.options.kriegspiel:
+        return ()
+    if not playing.is_false(game, playing.read_move(game, order)):
+        return ()
+    sentence = "This move is false: your adversary may have it taken back, and oblige you to move your king."
+    return ({"code": "W-FALSE", "clause": "LAWS-07a", "sentence": sentence},)
+
+
+def _said(turn: Turn) -> tuple[Choice, ...]:
+    """What may be said beside moving; what is blocked says why."""
+    orders: list[given.Order] = [given.OfferDraw(), given.Agree(), given.Resign()]
+    if turn.game.options.kriegspiel:
+        orders.insert(0, given.AskAny())
+    else:
+        orders = [given.CallCheck(), *(given.Claim(claim=claim) for claim in given.CLAIMS), *orders]
+    found = []
+    for order in orders:
+        blocked = None
+        try:
+            try_order(turn, order)
+        except Refused as refusal:
+            blocked = refusal.data()
+        group = "Claims" if order.name not in BLIND else "Game"
+        title = _in_words(turn.game, order).rstrip(".")
+        found.append(Choice(given.write_order(order), title, "", blocked=blocked, group=group))
+    return tuple(found)
+
+
+CHESS_1879 = Chess("chess-1879")
+CHESS_LAWS = Chess("chess-laws")
+"""The books themselves."""

@@ -1,0 +1,60 @@
+"""What an engine that speaks UCI is told of a game, and how its move becomes an order by our laws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import chess
+
+from rules.chess import orders as given
+from rules.chess.adjudicate import try_order
+from rules.chess.game import Game, read_game
+from rules.chess.legality import legal
+from rules.chess.options import read_options
+from rules.chess.turn import Turn
+from rules.errors import Refused
+from rules.opponents import ForEngine
+
+Plain = dict[str, Any]
+
+FAULTS = ("false-move", "illegal-castling")
+"""What a player claims before he thinks of a move: his adversary's last one goes back.  [LAWS-06b, LAWS-07a]"""
+
+
+def asked(code: str, position: Plain, options: Plain, side: str) -> ForEngine:
+    """A game as an engine is asked about it: only moves that our laws allow, check said with those that give it."""
+    game = read_game(position, code, read_options(options))
+    if game.over or side != game.to_move:
+        return ForEngine(game.fen, {})
+    claims = tuple(given.write_order(one) for one in map(_claim, FAULTS) if _may(game, side, one))
+    agree = given.Agree()
+    return ForEngine(
+        fen=game.fen,
+        moves={move.uci(): _order(game, move) for move in legal(game)},
+        first=claims[:1],
+        agree=given.write_order(agree) if _may(game, side, agree) else {},
+    )
+
+
+def _claim(what: str) -> given.Order:
+    return given.Claim(claim=what)
+
+
+def _may(game: Game, side: str, order: given.Order) -> bool:
+    try:
+        try_order(Turn(game, side), order)
+    except Refused:
+        return False
+    return True
+
+
+def _order(game: Game, move: chess.Move) -> Plain:
+    """A move as an order.  Check is said with it: unsaid it might be ignored.  [CH79-21, LAWS-09a]"""
+    return given.write_order(
+        given.Move(
+            origin=chess.square_name(move.from_square),
+            target=chess.square_name(move.to_square),
+            promote=chess.piece_symbol(move.promotion) if move.promotion else "",
+            check=game.board.gives_check(move),
+        )
+    )

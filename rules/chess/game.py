@@ -1,0 +1,267 @@
+"""A game of chess under way: the position, what was played before, and what is owed or asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import chess
+
+from rules import plain
+from rules.boardgame import read_result
+from rules.chess.options import Options
+from rules.errors import Invalid
+from rules.plain import FLAG, TEXT, Kind, choice, key, list_of, map_of, read_integer, refuse, value_of
+from rules.values import Value
+
+Plain = dict[str, Any]
+
+WHITE, BLACK = "white", "black"
+SIDES = (WHITE, BLACK)
+SIDE = choice(*SIDES)
+CODES = ("chess-1879", "chess-laws")
+"""The code of the American Cyclopaedia, and the older Laws of the Game."""
+
+GIVEN = {"pawn": "f2", "knight": "b1", "bishop": "c1", "rook": "a1", "queen": "d1"}
+"""Which man is given at odds, on White's side.  [LAWS-02b]"""
+
+
+def read_square(value: Any, where: str) -> str:
+    """A square by its name (``e4``)."""
+    if not isinstance(value, str) or value.strip().lower() not in chess.SQUARE_NAMES:
+        raise refuse(where, "a square from a1 to h8", value)
+    return value.strip().lower()
+
+
+def _read_uci(value: Any, where: str) -> str:
+    """A move as squares run together (``e2e4``, ``a7a8q``), of two different squares."""
+    try:
+        move = chess.Move.from_uci(value if isinstance(value, str) else "")
+    except ValueError as fault:
+        raise refuse(where, "a move like e2e4", value) from fault
+    if not move or move.drop:
+        raise refuse(where, "a move like e2e4", value)
+    return move.uci()
+
+
+def read_fen(value: Any, where: str) -> str:
+    """A position in Forsyth's notation, in its normal form; Invalid where there can be none such."""
+    text = plain.read_text(value, where, 120)
+    try:
+        board = chess.Board(text)
+    except (ValueError, IndexError) as fault:
+        raise Invalid(f"{where}: {' '.join(str(fault).split())[:100]}") from fault
+    if len(board.pieces(chess.KING, chess.WHITE)) != 1 or len(board.pieces(chess.KING, chess.BLACK)) != 1:
+        raise Invalid(f"{where}: one king of each side is wanted")
+    if board.pawns & (chess.BB_RANK_1 | chess.BB_RANK_8):
+        raise Invalid(f"{where}: no pawn stands on a first or last rank")
+    return board.fen()
+
+
+SQUARE = Kind(read_square, str, {"type": "string", "pattern": "^[a-h][1-8]$"})
+UCI = Kind(_read_uci, str, {"type": "string", "pattern": "^[a-h][1-8][a-h][1-8][qrbn]?$"})
+FEN = Kind(read_fen, str, {"type": "string"})
+
+
+def colour(side: str) -> chess.Color:
+    """The colour of a side in the library."""
+    return chess.WHITE if side == WHITE else chess.BLACK
+
+
+def side_of(turn: chess.Color) -> str:
+    """The side of a colour."""
+    return WHITE if turn == chess.WHITE else BLACK
+
+
+def other(side: str) -> str:
+    """The adversary."""
+    return BLACK if side == WHITE else WHITE
+
+
+@dataclass(frozen=True)
+class Played(Value):
+    """One move that was made.
+
+    before: the position from which it was made.  said: "check" was said with it.  false: ``move`` or ``castling`` where
+    the laws do not allow it, else empty.
+    """
+
+    move: str = key(UCI)
+    before: str = key(FEN)
+    said: bool = key(FLAG, False)
+    false: str = key(choice("", "move", "castling"), "")
+
+
+@dataclass(frozen=True)
+class Bound(Value):
+    """What a player must do at this move.  must: move the man on a square, take the one there, move the king, or
+    meet the check.
+    """
+
+    must: str = key(choice("man", "take", "king", "meet"))
+    square: str = key(SQUARE, "")
+    clause: str = key(TEXT, "")
+
+
+@dataclass(frozen=True)
+class Game(Value):
+    """A game under way.
+
+    start: how the men were set up.  fen: the position.  check_said: of a start in check, whether it was said; nothing where
+    nobody knows.
+    touched, adoubed: squares, in this turn.  bound: what the mover must do.  attempt: a false move that was refused, but may be claimed
+    or replied to.  [LAWS-07a]  asked: what waits for agreement, and who asked.
+    number: of the game in its match.  giver: the side that gives odds.  record: tries and questions.  [CHK-21]
+    pawn_try: a capture by a pawn must be tried first.  [CHK-13]
+    """
+
+    fen: str
+    start: str
+    code: str
+    options: Options
+    played: tuple[Played, ...] = ()
+    check_said: bool | None = None
+    touched: tuple[str, ...] = ()
+    adoubed: tuple[str, ...] = ()
+    bound: Bound | None = None
+    attempt: str = ""
+    asked: tuple[str, str] = ("", "")
+    number: int = 1
+    giver: str = WHITE
+    record: tuple[Mapping[str, str], ...] = ()
+    pawn_try: bool = False
+    ended: Mapping[str, Any] = field(default_factory=dict)
+
+    sides: ClassVar[tuple[str, ...]] = SIDES
+
+    @property
+    def board(self) -> chess.Board:
+        """The position, as the library has it."""
+        return chess.Board(self.fen)
+
+    @property
+    def to_move(self) -> str:
+        """The side to move."""
+        return WHITE if self.fen.split()[1] == "w" else BLACK
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.ended)
+
+    @property
+    def laws(self) -> bool:
+        """Whether the older laws hold."""
+        return self.code == "chess-laws"
+
+    @property
+    def said(self) -> bool:
+        """Whether "check" was said of the move just made."""
+        return self.played[-1].said if self.played else bool(self.check_said)
+
+    @property
+    def may_ignore(self) -> bool:
+        """Whether a check of which nothing was said may be ignored.  [CH79-21, LAWS-09a]"""
+        rule = self.options.unannounced_check
+        return not self.options.kriegspiel and (rule == "ignored" or (rule == "code" and self.laws))
+
+    def positions(self) -> list[str]:
+        """Every position that occurred, without its counters, the last one now."""
+        fens = [*(one.before for one in self.played), self.fen]
+        return [" ".join(fen.split()[:4]) for fen in fens]
+
+
+def array(options: Options, giver: str) -> str:
+    """The usual array, less what is given at odds.  [LAWS-02b]"""
+    board = chess.Board()
+    if options.odds != "none":
+        square = chess.parse_square(GIVEN[options.odds])
+        board.remove_piece_at(square if giver == WHITE else chess.square_mirror(square))
+        board.castling_rights = board.clean_castling_rights()
+    return board.fen()
+
+
+def first_mover(options: Options, code: str, number: int, giver: str) -> str:
+    """Who begins a game of a match.  [LAWS-02a, LAWS-02b, CH79-31]"""
+    rule = options.first_mover
+    if rule == "code":
+        rule = "alternating" if code == "chess-laws" else "white"
+    if rule == "white":
+        return WHITE
+    if options.odds != "none":
+        return giver
+    return WHITE if number % 2 else BLACK
+
+
+KEYS = ("fen", "start", "played", "check_said", "touched", "adoubed", "bound", "attempt", "asked", "game", "giver", "record",
+        "pawn_try", "result")  # fmt: skip
+WORDS = list_of(TEXT)
+SQUARES = list_of(SQUARE)
+PLAYED = list_of(value_of(Played))
+RECORD = list_of(map_of(TEXT))
+
+
+def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
+    """A game from plain data; without a position, the usual array.  Invalid where there can be no such position."""
+    for name in data:
+        if name not in KEYS:
+            raise Invalid(f"start: there is no key {str(name)[:60]!r} here; known are {', '.join(KEYS)}")
+    number = read_integer(data.get("game", 1), "start.game", 1)
+    giver = SIDE.read(data.get("giver", WHITE), "start.giver")
+    fen = read_fen(data["fen"], "start.fen") if data.get("fen") else _opening(options, code, number, giver)
+    asked = WORDS.read(data.get("asked") or ["", ""], "start.asked")
+    if len(asked) != 2:
+        raise Invalid("start.asked: what is asked and who asks it are wanted")
+    return Game(
+        fen=fen,
+        start=read_fen(data["start"], "start.start") if data.get("start") else fen,
+        code=code,
+        options=options,
+        played=PLAYED.read(data.get("played") or [], "start.played"),
+        check_said=None if data.get("check_said") is None else FLAG.read(data["check_said"], "start.check_said"),
+        touched=SQUARES.read(data.get("touched") or [], "start.touched"),
+        adoubed=SQUARES.read(data.get("adoubed") or [], "start.adoubed"),
+        bound=plain.read(Bound, data["bound"], "start.bound") if data.get("bound") else None,
+        attempt=UCI.read(data["attempt"], "start.attempt") if data.get("attempt") else "",
+        asked=(asked[0], asked[1]),
+        number=number,
+        giver=giver,
+        record=RECORD.read(data.get("record") or [], "start.record"),
+        pawn_try=FLAG.read(data.get("pawn_try", False), "start.pawn_try"),
+        ended=read_result(data.get("result"), SIDES),
+    )
+
+
+def _opening(options: Options, code: str, number: int, giver: str) -> str:
+    """The array with the side that begins to move."""
+    board = chess.Board(array(options, giver))
+    board.turn = colour(first_mover(options, code, number, giver))
+    return board.fen()
+
+
+def write_game(game: Game) -> Plain:
+    """A game as plain data, without what stands at its default."""
+    out: Plain = {"fen": game.fen}
+    if game.start != game.fen:
+        out["start"] = game.start
+    for name, kind in (("played", PLAYED), ("touched", SQUARES), ("adoubed", SQUARES), ("record", RECORD)):
+        if held := getattr(game, name):
+            out[name] = kind.write(held)
+    if game.check_said is not None:
+        out["check_said"] = game.check_said
+    if game.pawn_try:
+        out["pawn_try"] = True
+    if game.bound:
+        out["bound"] = plain.write(game.bound)
+    if game.attempt:
+        out["attempt"] = game.attempt
+    if game.asked[0]:
+        out["asked"] = list(game.asked)
+    if game.number != 1:
+        out["game"] = game.number
+    if game.giver != WHITE:
+        out["giver"] = game.giver
+    if game.ended:
+        out["result"] = dict(game.ended)
+    return out

@@ -1,0 +1,42 @@
+"""Refusals: what was not understood, what is forbidden, what is not yours to know."""
+
+from __future__ import annotations
+
+
+def one_stop(sentence: str) -> str:
+    """A sentence in which a length (``12 in.``) comes before a full stop, with the one stop that it needs.
+
+    >>> one_stop("It carries 12 in..")
+    'It carries 12 in.'
+    """
+    return sentence.replace(" in..", " in.")
+
+
+class Refused(Exception):
+    """An order or a request that is not carried out, and why.
+
+    code: stable, from the rulebook's tables (``E-BUDGET``).
+    clause: the clause that forbids it (``KS-MOVE-01``); empty where no clause speaks.
+    sentence: names what was ordered and the limit; a person reads it.
+    """
+
+    def __init__(self, code: str, sentence: str, clause: str = "") -> None:
+        self.code = code
+        self.clause = clause
+        self.sentence = one_stop(sentence)
+        super().__init__(f"{code}: {self.sentence}")
+
+    def data(self) -> dict[str, str]:
+        """The refusal as plain data: code, clause, sentence."""
+        return {"code": self.code, "clause": self.clause, "sentence": self.sentence}
+
+
+class Invalid(Refused):
+    """Not understood: a wrong shape, an unknown word, a number that is none."""
+
+    def __init__(self, sentence: str, code: str = "E-INVALID") -> None:
+        super().__init__(code, sentence)
+
+
+class Illegal(Refused):
+    """Understood, and forbidden by a clause."""

@@ -1,0 +1,71 @@
+"""What the books that are played on a floor have in common behind the interface of all books.
+
+Two forces on a country, or on a floor that people measure; what is common to the books of board games is ``boardgame.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.book import Finding, Plain
+from rules.country_file import read_country, write_country
+from rules.errors import Invalid
+from rules.geojson.exporting import export_country
+from rules.geojson.importing import survey
+
+
+def found(position: Plain, events: Iterable[Any], refused: Iterable[Plain], reckoning: tuple[Plain, ...]) -> Finding:
+    """What the rules have worked out of a move, as plain data; what was refused in the sequence in which it was ordered.
+
+    events: of the book, each with whom it is told and its plain data.
+    """
+    return Finding(
+        position=position,
+        events=tuple({**event.data(), "told": event.told} for event in events),
+        refused=tuple(sorted(refused, key=lambda one: int(one["order"]))),
+        reckoning=reckoning,
+    )
+
+
+class FloorGame:
+    """The part of a book that every game on a floor has alike."""
+
+    on_board = False
+    sides: tuple[str, ...] = ("red", "blue")
+    fires: frozenset[str] = frozenset()
+
+    def country(self, data: Any) -> Plain:
+        """A country in its normal form."""
+        return write_country(read_country(data))
+
+    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+        """A country from GeoJSON, and the report of what was taken."""
+        taken = survey(data, **figures)
+        return taken.country, taken.report
+
+    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+        """A country as GeoJSON."""
+        return export_country(read_country(country), scale=scale, origin=origin)
+
+    def next_side(self, position: Plain) -> str:
+        """The side whose move comes next: the one that has made fewer own moves, the one that moved first before the other."""
+        made: dict[str, int] = position["own_moves"]
+        first: str = position.get("first") or next(iter(made))
+        return min((first, *(side for side in made if side != first)), key=made.__getitem__)
+
+    def lessons(self) -> tuple[Plain, ...]:
+        """None: it is learnt on the floor."""
+        return ()
+
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+        """There is none."""
+        raise Invalid("this book has no lines to be played through")
+
+    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+        """There is none: it is played on a country, or on the floor."""
+        return {}
+
+    def result(self, position: Plain) -> Plain:
+        """The end of the battle, or an empty map while it goes on."""
+        return dict(position.get("result") or {})

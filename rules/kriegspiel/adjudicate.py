@@ -1,0 +1,221 @@
+"""One side's move, adjudicated in the book's own order of business.  [KS-SEQ-01 to KS-SEQ-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.chance import Chance
+from rules.errors import Illegal, Refused
+from rules.kriegspiel import (
+    boarding,
+    boxes,
+    captures,
+    duties,
+    entries,
+    fire,
+    generals,
+    marching,
+    melee,
+    mines,
+    supply,
+    works,
+)
+from rules.kriegspiel.binding import already_bound
+from rules.kriegspiel.events import Event, MoveClosed, OrderCutShort
+from rules.kriegspiel.facts import MoveFacts
+from rules.kriegspiel.field import Field
+from rules.kriegspiel.force import Position
+from rules.kriegspiel.orders import (
+    ARRANGE,
+    CAPTURE,
+    CONTACT,
+    DUTY,
+    FIRE,
+    MOVEMENT,
+    RIFLES,
+    SIGNALS,
+    SUPPLY,
+    WORKS,
+    Entry,
+    Order,
+)
+from rules.kriegspiel.rule import RULES
+from rules.kriegspiel.seats import not_theirs
+from rules.kriegspiel.sequence import Queue, arranged, opened
+from rules.values import Value
+
+
+@dataclass(frozen=True)
+class Refusal(Value):
+    """An order that was refused: its place among the orders given, and why."""
+
+    order: int
+    refused: Refused
+
+    def data(self) -> dict[str, Any]:
+        """The refusal as plain data."""
+        return {"order": self.order, **self.refused.data()}
+
+
+@dataclass(frozen=True)
+class Outcome(Value):
+    """What came of a move: the position it leaves, what happened, and which orders were refused."""
+
+    position: Position
+    events: tuple[Event, ...]
+    refused: tuple[Refusal, ...]
+
+
+def adjudicate(
+    position: Position, side: str, orders: Sequence[Order], facts: MoveFacts, chance: Chance, *, fire_only: bool = False
+) -> Outcome:
+    """One own move of ``side``: its orders, stage by stage, and what the rules do by themselves.
+
+    chance: the coin, the only device of chance that combat has (KS-DEF-14), and the seed of simulated shots.
+    fire_only: stop after the fire, which is shown before movement orders close (KS-TURN-02);
+    the own move is then not counted as made.
+    """
+    field = opened(position, side, facts, chance)
+    orders, refused = entries.entered(field, orders)
+    queue = arranged(field, orders)
+    turn = Turn(field, queue, {**already_bound(field, orders), **not_theirs(field, orders), **refused})
+    turn.carry_out(SIGNALS)
+    turn.carry_out(FIRE)
+    turn.carry_out(RIFLES)
+    fire.close_fire(field)
+    duties.stop_shot_pursuers(field)
+    if fire_only:
+        return Outcome(field.closed().but(own_moves=position.own_moves), tuple(field.events), tuple(turn.refusals))
+    turn.carry_out(ARRANGE)
+    turn.carry_out(DUTY)
+    duties.carry_out_duties(field)
+    mines.tread_in_retreat(field)
+    turn.carry_out(MOVEMENT)
+    duties.force_choices(field, field.notes["charging"])
+    boxes.open_boxes(field)
+    turn.carry_out(CONTACT)
+    melee.fight_melees(field)
+    turn.carry_out(CAPTURE)
+    captures.settle_captures(field)
+    generals.settle_generals(field)
+    turn.carry_out(WORKS)
+    mines.leave(field)
+    works.advance_works(field)
+    boarding.advance_lots(field)
+    supply.find_pockets(field)
+    turn.carry_out(SUPPLY)
+    supply.settle_supply(field)
+    boxes.open_boxes(field)
+    generals.successors_appear(field)
+    duties.duties_of_the_next_move(field)
+    fire.close_guns(field)
+    fire.serve_time(field)
+    marching.lose_climbs(field)
+    field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
+    return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
+
+
+class Turn:
+    """The orders of one move on their way through the stages."""
+
+    def __init__(self, field: Field, queue: Queue, refused: Mapping[int, Refused]) -> None:
+        self.field = field
+        self.queue = {
+            stage: [one for one in waiting if one[0] not in refused and not isinstance(one[1], Entry)]
+            for stage, waiting in queue.items()
+        }
+        self.refusals = [Refusal(index, one) for index, one in refused.items()]
+        self.into_contact: dict[str, list[tuple[int, Order]]] = {}
+        for one in self.queue.get(CONTACT, ()):
+            if one[1].subject:
+                self.into_contact.setdefault(one[1].subject, []).append(one)
+
+    def carry_out(self, stage: int) -> None:
+        """Carry out the orders of a stage in their sequence; what is refused changes nothing."""
+        may_be_bound = stage in (DUTY, MOVEMENT) and bool(self.into_contact)
+        for index, order in self.queue.get(stage, ()):
+            try:
+                if may_be_bound:
+                    self._not_bound_for_contact(index, order)
+                if self.field.mines:
+                    self._carry_out_over_mines(order)
+                else:
+                    RULES[type(order)].carry_out(self.field, order)
+            except Refused as refused:
+                self._refuse(index, order, refused)
+
+    def _carry_out_over_mines(self, order: Order) -> None:
+        """Carry an order out, as far as the first mine on its way.  [KS-SEQ-06, KS-MINE-02]"""
+        rule = RULES[type(order)]
+        if order.stage in (DUTY, MOVEMENT, CONTACT):
+            tread = mines.on_the_way(self.field, order)
+            if tread is not None:
+                rule.check(self.field, order)
+                mines.go_as_far(self.field, tread, order, rule.carry_out)
+                return
+        rule.carry_out(self.field, order)
+
+    def _refuse(self, index: int, order: Order, refused: Refused) -> None:
+        """Put down a refusal; what only the fire undid is cut short instead.  [KS-SEQ-04]"""
+        if order.stage > RIFLES and self._possible_before_the_fire(index, order):
+            cut = OrderCutShort(
+                clause="KS-SEQ-04",
+                side=self.field.side,
+                body=order.subject,
+                order=index,
+                code=refused.code,
+                sum=refused.sentence,
+            )
+            self.field.tell(cut)
+        else:
+            self.refusals.append(Refusal(index, refused))
+
+    def _not_bound_for_contact(self, index: int, order: Order) -> None:
+        """E-FROZEN for a body that was ordered into contact before; an order into contact that is unlawful falls first.  [KS-LW-02]
+
+        Contact is the last stage, but orders are judged in the sequence in which they were given.
+        """
+        bound = self.into_contact.get(order.subject)
+        if not bound:
+            return
+        for place, earlier in list(bound):
+            if place > index:
+                continue
+            try:
+                RULES[type(earlier)].check(self.field, earlier)
+            except Refused as refused:
+                bound.remove((place, earlier))
+                self.queue[CONTACT].remove((place, earlier))
+                self._refuse(place, earlier, refused)
+            else:
+                sentence = f"{order.subject} is ordered into contact and stays there to the end of the move (KS-LW-02)."
+                raise Illegal("E-FROZEN", sentence, "KS-LW-02")
+
+    def _possible_before_the_fire(self, index: int, order: Order) -> bool:
+        """On one sheet a move: whether an order was lawful when it was given, and only the fire undid it.  [KS-SEQ-04]"""
+        field = self.field
+        if field.options.two_stage_move or not (field.shot_at or field.notes.get("fire")):
+            return False
+        before = opened(field.position, field.side, field.facts, field.chance)
+        earlier = [
+            one
+            for stage in sorted(self.queue)
+            if stage > RIFLES
+            for one in self.queue[stage]
+            if one[1].subject == order.subject
+        ]
+        fired = any(one[1].subject == order.subject for stage in (FIRE, RIFLES) for one in self.queue.get(stage, ()))
+        if fired:
+            return False
+        for at, one in earlier:
+            try:
+                if at == index:
+                    RULES[type(one)].check(before, one)
+                    return True
+                RULES[type(one)].carry_out(before, one)
+            except Refused:
+                if at == index:
+                    return False
+        return False

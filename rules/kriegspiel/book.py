@@ -1,0 +1,304 @@
+"""Kriegspiel behind the interface of all books: plain data in, plain data out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules import plain
+from rules.book import Checked, Choice, Finding, Need, OptionRow, Plain
+from rules.chance import read_chance
+from rules.errors import Illegal, Refused
+from rules.filing import NOWHERE, Filed
+from rules.floorgame import FloorGame, found
+from rules.kits import read_orders
+from rules.kriegspiel import (
+    asking,
+    choices,
+    files,
+    forecast,
+    messages,
+    needs,
+    officials,
+    options,
+    owing,
+    reaches,
+    scoring,
+    sight,
+    telling,
+)
+from rules.kriegspiel import orders as given
+from rules.kriegspiel.adjudicate import adjudicate
+from rules.kriegspiel.clearance import put_clear
+from rules.kriegspiel.facts import NO_FACTS, read_facts, things_named
+from rules.kriegspiel.field import Field, nothing
+from rules.kriegspiel.force import Position, read_position, write_position
+from rules.kriegspiel.implied import IMPLIED
+from rules.kriegspiel.mustering import mustered
+from rules.kriegspiel.reading import read_back
+from rules.kriegspiel.reckoning import reckon
+from rules.kriegspiel.sequence import opened
+from rules.kriegspiel.warnings import warnings
+from rules.laying import lay
+from rules.measure import of_a_move
+
+STAGES = {
+    given.SIGNALS: "Messages",
+    given.FIRE: "Shells",
+    given.RIFLES: "Rifles",
+    given.ARRANGE: "Arrangements",
+    given.DUTY: "Duties",
+    given.MOVEMENT: "Movement",
+    given.CONTACT: "Contact",
+    given.CAPTURE: "Captures",
+    given.WORKS: "Works",
+    given.SUPPLY: "Supply",
+}
+"""What the stages of the order of resolution are called.  [KS-SEQ-01 to KS-SEQ-10]"""
+
+
+class Kriegspiel(FloorGame):
+    """The Kriegspiel of Sykes and Wells, in the edition of the rulebook.
+
+    What every game on a floor has alike it has too: its country [KS-GAME-02, KS-GAME-06 to KS-GAME-10], and whose move
+    comes next [KS-TURN-01].
+    """
+
+    key = "kriegspiel"
+    title = "Kriegspiel (Sykes and Wells, 1913)"
+    edition = "1913.1"
+    arms: tuple[tuple[str, str], ...] = (
+        ("infantry", "Infantry"),
+        ("cavalry", "Cavalry"),
+        ("artillery", "Artillery"),
+        ("engineers", "Royal Engineers"),
+        ("transport", "Transport and Supply"),
+    )
+    fires = frozenset({"fire-gun", "fire-rifles", "split"})
+
+    # -- options, openings ---------------------------------------------------------------
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+        read = options.read_options(dict(chosen))
+        return {row.key: _written(read, row.key) for row in self.register()}
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        """The opening position, checked and complete."""
+        laid = lay(start, start["country"]) if start.get("country") else dict(start)
+        defaults = self.options({})
+        laid = mustered(laid, {key for key, value in options.items() if value != defaults.get(key)})
+        return write_position(put_clear(read_position(laid, _options(options), "start", self.sides)))
+
+    # -- the country ----------------------------------------------------------------------------
+
+    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+        """A start on a country.  [KS-GAME-10]"""
+        return lay(start, country)
+
+    # -- positions and orders -------------------------------------------------------------------
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A position read once, to be asked more than one thing."""
+        return _position(position, options)
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        """An order in its normal form; Invalid where it is not understood."""
+        return given.write_order(given.read_order(dict(data)))
+
+    def arm_of(self, position: Plain, order: Plain) -> str:
+        """The arm whose commander gives this order; E-NONE where its subject is unknown."""
+        read = given.read_order(order)
+        if isinstance(read, given.Entry):
+            raise Illegal("E-OFFICIAL", "Only an official may enter this.", "KS-OFF-03")
+        subject = read.subject or next(iter((*order.get("dead", ()), *order.get("prisoners", ()))), "")
+        for group, arm in (
+            ("guns", "artillery"),
+            ("waggons", "transport"),
+            ("depots", "transport"),
+            ("boats", "transport"),
+            ("trains", "transport"),
+            ("generals", "general"),
+        ):
+            if subject in (position.get(group) or {}):
+                return arm
+        body = (position.get("bodies") or {}).get(subject)
+        if body is None:
+            raise nothing("thing", subject)
+        return "transport" if isinstance(read, given.GoShort) else str(body["arm"])
+
+    # -- before the move ------------------------------------------------------------------------
+
+    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+        """Whether a side may give an order after those it has given; from that side's sight alone."""
+        read = given.read_order(order)
+        field = self._tried(position, options, side, before)
+        parts = asking.try_order(field, read)
+        cost = "as measured" if asking.unmeasured(field, read) else of_a_move(parts)
+        left = of_a_move(asking.left_after(field, read, parts))
+        return Checked(cost, left, read_back(field.position, read), warnings(field, read))
+
+    def choices(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Choice, ...]:
+        """The orders that a thing may be given now, with their cost."""
+        return choices.choices(self._tried(position, options, side, before), thing)
+
+    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+        """The duties of a thing in its next own move: clause and sentence of each."""
+        return owing.owes(_position(position, options), side, thing)
+
+    def reaches(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Plain, ...]:
+        """How far a thing reaches: its march, charge, fire, supplies, the six inches; from its side's sight alone."""
+        return reaches.reaches(self._tried(position, options, side, before), thing)
+
+    def needs(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The facts that people must measure for these orders."""
+        return needs.needs(
+            _position(position, options), side, [given.read_order(one) for one in orders], read_facts(facts)
+        )
+
+    def asks(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The facts that a side's own official is asked for, from that side's sight alone.  [KS-OFF-01, KS-OFF-03]"""
+        known = sight.seen(_position(position, options), side)
+        return needs.needs(known, side, [given.read_order(one) for one in orders], read_facts(facts))
+
+    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+        """What a battle leaves people to measure.  [KS-DEF-05, KS-GUN-13]"""
+        return needs.left_to_people(_options(options), drawn)
+
+    def channels(self, options: Plain) -> tuple[Plain, ...]:
+        """Shout, whisper and note, and who hears each.  [KS-GENL-04]"""
+        return messages.channels(_options(options))
+
+    def confirms(self, options: Plain) -> bool:
+        """Whether what one side's official reports waits for the other's.  [KS-OFF-03]"""
+        return _options(options).official_confirmation == "both"
+
+    def in_the_open(self, order: str, key: str) -> bool:
+        """Whether a fact may be shown to the other side's official.  [KS-OFF-02]"""
+        return officials.in_the_open(order, key)
+
+    def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
+        """What stands of two measurements of one thing.  [KS-OFF-03]"""
+        return officials.agree(kind, reported, measured, again=again)
+
+    def names(self, facts: Plain) -> frozenset[str]:
+        """The things that measured facts name, of an order or of the move."""
+        return things_named(facts)
+
+    def sequence(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
+    ) -> tuple[tuple[int, str], ...]:
+        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
+        field = opened(_position(position, options), side, NO_FACTS, read_chance(None))
+        arranged = asking.by_arrangement(field, [given.read_order(one) for one in orders])
+        return tuple((place, STAGES[stage]) for place, stage in arranged)
+
+    # -- the move -------------------------------------------------------------------------------
+
+    def adjudicate(
+        self,
+        position: Plain,
+        options: Plain,
+        side: str,
+        orders: Sequence[Plain],
+        facts: Plain,
+        chance: Plain,
+        *,
+        fire_only: bool = False,
+    ) -> Finding:
+        """A move, adjudicated; the same input gives the same bytes."""
+        before = _position(position, options)
+        read, places, invalid = read_orders(orders, given.read_order)
+        outcome = adjudicate(before, side, read, read_facts(facts), read_chance(chance), fire_only=fire_only)
+        refused = [*invalid, *({**one.data(), "order": places[one.order]} for one in outcome.refused)]
+        reckoning = reckon(before, outcome.position, outcome.events)
+        return found(write_position(outcome.position), outcome.events, refused, reckoning)
+
+    # -- what is known, and how it stands -------------------------------------------------------
+
+    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
+        return sight.sees(_position(position, options), side)
+
+    def told(self, event: Plain, side: str) -> Plain | None:
+        """What a side may know of an event, or nothing."""
+        return sight.told(event, side)
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        """An event, whole or as it was told to a side, in one plain sentence."""
+        return telling.tell(event, names)
+
+    def filed(self, event: str) -> Filed:
+        """Under which heading of a report an event stands, and what of it goes on a printed slip."""
+        return files.FILES.get(event, NOWHERE)
+
+    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+        """Who was lost in an event."""
+        return files.fallen(event)
+
+    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+        """What a side's force will ask of its stores."""
+        return tuple(forecast.wants(_position(position, options), side))
+
+    def score(self, position: Plain, options: Plain) -> Plain:
+        """Points by side, halves as decimals; empty where the options do not score."""
+        return scoring.score(_position(position, options))
+
+    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+        """Nothing: what a side is made up of is its own affair.  [KS-LW-16]"""
+        return {}
+
+    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+        """Minutes allowed to a side for its next move.  [KS-TURN-05]"""
+        from rules.kriegspiel.clock import allowance
+
+        return allowance(_position(position, options), side)
+
+    def _tried(self, position: Plain, options: Plain, side: str, before: Sequence[Plain]) -> Field:
+        """The floor as a side knows it, after the orders that it has given."""
+        known = sight.seen(_position(position, options), side)
+        return asking.tried(known, side, _readable(before))
+
+
+def _readable(orders: Sequence[Plain]) -> list[given.Order]:
+    """The orders that are understood; what is not has no effect either."""
+    read = []
+    for order in orders:
+        try:
+            read.append(given.read_order(order))
+        except Refused:
+            continue
+    return read
+
+
+def _options(data: Mapping[str, Any]) -> options.Options:
+    return options.read_options(dict(data))
+
+
+def _written(read: options.Options, key: str) -> Any:
+    """One option as plain data."""
+    attribute, kind, _ = plain.fields_of(options.Options)[key]
+    return kind.write(getattr(read, attribute))
+
+
+def _position(position: Plain | Position, chosen: Mapping[str, Any]) -> Position:
+    """A position from plain data, or as it was read before."""
+    if isinstance(position, Position):
+        return position
+    return read_position(position, _options(chosen), "position", Kriegspiel.sides)
+
+
+KRIEGSPIEL = Kriegspiel()
+"""The book itself."""

@@ -1,0 +1,68 @@
+"""How many packets are due from a number of men or horses.  [KS-SUP-02, KS-SUP-03, KS-SUP-04, KS-SUP-10, KS-DEF-10]"""
+
+from __future__ import annotations
+
+MEN_TO_A_PACKET = 30
+"""Men whom one packet of food, or riflemen whom one of ammunition, serves.  [KS-SUP-02, KS-SUP-04, KS-SIEGE-02]"""
+
+HORSES_TO_A_PACKET = 6
+"""Horses that one packet of forage serves.  [KS-SUP-03, KS-SIEGE-02]"""
+
+PER = {"food": MEN_TO_A_PACKET, "forage": HORSES_TO_A_PACKET, "ammunition": MEN_TO_A_PACKET}
+"""What one packet of each kind serves: men, horses, riflemen."""
+
+
+def packets_of_food(men: int) -> int:
+    """Packets of food for a number of men; a remainder of fifteen or more counts as thirty.  [KS-SUP-02, KS-SUP-10]
+
+    >>> [packets_of_food(men) for men in (14, 15, 29, 30, 44, 45, 46, 60, 74, 75)]
+    [0, 1, 1, 1, 1, 2, 2, 2, 2, 3]
+    >>> packets_of_food(90), packets_of_food(69), packets_of_food(66)
+    (3, 2, 2)
+    """
+    return rounded(men, MEN_TO_A_PACKET)
+
+
+def packets_of_ammunition(men: int) -> int:
+    """Packets of ammunition for riflemen who have fired in six moves running.  [KS-SUP-04, KS-SUP-10]
+
+    >>> packets_of_ammunition(46), packets_of_ammunition(44)
+    (2, 1)
+    """
+    return rounded(men, MEN_TO_A_PACKET)
+
+
+def packets_of_forage(horses: int, fraction: str = "nearest") -> int:
+    """Packets of forage for a number of horses.  [KS-SUP-03, KS-SUP-10]
+
+    fraction: what a part of six counts for: ``nearest`` (three of six as six), ``ceil`` or ``floor``.
+
+    >>> packets_of_forage(18), packets_of_forage(20), packets_of_forage(10), packets_of_forage(17)
+    (3, 3, 2, 3)
+    >>> [packets_of_forage(horses, rule) for rule in ("nearest", "ceil", "floor") for horses in (2, 3, 8)]
+    [0, 1, 1, 1, 1, 2, 0, 0, 1]
+    """
+    return rounded(horses, HORSES_TO_A_PACKET, fraction)
+
+
+def rounded(number: int, per: int, fraction: str = "nearest") -> int:
+    """Packets for a number when one packet serves ``per``; half and over counts as a whole.  [KS-SUP-10]"""
+    whole, rest = divmod(number, per)
+    if fraction == "ceil":
+        return whole + bool(rest)
+    return whole + (fraction == "nearest" and 2 * rest >= per)
+
+
+def packets_due(kind: str, number: int, forage_fraction: str = "nearest") -> int:
+    """Packets of a kind for a number of men or horses.  [KS-SUP-10]"""
+    return rounded(number, PER[kind], forage_fraction if kind == "forage" else "nearest")
+
+
+def reckoning(number: int, per: int) -> str:
+    """A number as whole packets and a remainder.
+
+    >>> reckoning(66, 30), reckoning(60, 30), reckoning(14, 30)
+    ('66 = 2 × 30 + 6', '60 = 2 × 30', '14 = 0 × 30 + 14')
+    """
+    whole, rest = divmod(number, per)
+    return f"{number} = {whole} × {per}" + (f" + {rest}" if rest else "")

@@ -1,0 +1,56 @@
+"""The pockets of a side, worked out on the country as its supply phase begins.  [KS-SIEGE-01, KS-SEQ-10]"""
+
+from __future__ import annotations
+
+from rules.kriegspiel.cordon import friendly_edges, pockets
+from rules.kriegspiel.fencing import Siege
+from rules.kriegspiel.field import Field
+from rules.kriegspiel.force import Body, Pocket
+from rules.kriegspiel.standing import men_of
+from rules.measure import INCH, Point
+
+
+def pockets_on_the_map(field: Field) -> tuple[tuple[str, ...], ...]:
+    """The forces of the side that moves that are shut in, each with the stores inside.
+
+    A pocket of bodies that have no place is not known anew, and stays as it is.
+    """
+    siege = Siege(
+        field.ground,
+        [stand for body in field.bodies_of(field.enemy) if body.fit and (stand := men_of(field, body)) is not None],
+        {
+            body.id: stand
+            for body in field.bodies_of(field.side)
+            if body.fit and (stand := men_of(field, body)) is not None
+        },
+        field.bridges,
+        friendly_edges(field.ground.country, field.side),
+        field.options.siege_bar_in * INCH,
+    )
+    found = pockets(siege, _places(field))
+    kept = [pocket.bodies for pocket in field.pockets.values() if _has_no_place(field, pocket)]
+    return (*found, *kept)
+
+
+def _places(field: Field) -> dict[str, Point]:
+    """Where a man of each free body of the side that moves stands, and where its stores are."""
+    places: dict[str, Point] = {}
+    for body in field.bodies_of(field.side):
+        stand = men_of(field, body) if _is_free(body) else None
+        if stand is not None:
+            x, y = stand.men[len(stand.men) // 2].tolist()
+            places[body.id] = (x, y)
+    for store in (*field.waggons.values(), *field.depots.values()):
+        if store.owner == field.side and store.at is not None and not store.destroyed:
+            places[store.id] = store.at
+    return places
+
+
+def _is_free(body: Body) -> bool:
+    return body.men > 0 and not (body.held_by or body.surrendered)
+
+
+def _has_no_place(field: Field, pocket: Pocket) -> bool:
+    """Whether none of the bodies of a pocket of the side that moves stands anywhere on the map."""
+    bodies = [field.bodies[one] for one in pocket.bodies if one in field.bodies]
+    return any(body.side == field.side for body in bodies) and all(men_of(field, body) is None for body in bodies)

@@ -1,0 +1,73 @@
+"""Boats and trains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules import plain
+from rules.kriegspiel.events.event import OfOneBody
+from rules.plain import COUNT, IDENTITY, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfALot(OfOneBody):
+    """An event that befalls a lot of a body.  carrier: the boat or train; men: in the lot, 1 for a gun."""
+
+    carrier: str = key(IDENTITY)
+    men: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotBegun(OfALot):
+    """A lot was taken in hand.  moves: own moves that it takes; inward: into the boat or train.  [KS-BOAT-01, KS-BOAT-02]"""
+
+    name = "lot-begun"
+    told = "own"
+    moves: int = key(COUNT)
+    inward: bool = key(plain.FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotTakenIn(OfALot):
+    """A lot is aboard.  [KS-BOAT-01, KS-RAIL-02]"""
+
+    name = "lot-taken-in"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotLanded(OfALot):
+    """A lot is out of the boat or train.  [KS-BOAT-02, KS-RAIL-02]"""
+
+    name = "lot-landed"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotInterrupted(OfALot):
+    """The lot in hand starts afresh; earlier lots stay aboard.  [KS-BOAT-04]"""
+
+    name = "lot-interrupted"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoatDestroyed(OfOneBody):
+    """A boat was touched by the circle of a shell.  body: the boat.  [KS-BOAT-03]"""
+
+    name = "boat-destroyed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineDestroyed(OfOneBody):
+    """An engine was touched by the circle of a shell.  body: the train.  [KS-RAIL-03]"""
+
+    name = "engine-destroyed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrucksDestroyed(OfOneBody):
+    """Trucks were touched by the circle of a shell.  body: the train; trucks: count.  [KS-RAIL-03]"""
+
+    name = "trucks-destroyed"
+    trucks: int = key(COUNT)

@@ -1,0 +1,170 @@
+"""Charges, melees, prisoners and captures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules import plain
+from rules.kriegspiel.events.event import OfOneBody
+from rules.plain import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetReckoned(OfOneBody):
+    """How a body charged is reckoned: as infantry in extended or close order, as caught standing, as running."""
+
+    name = "target-reckoned"
+    reckoned_as: str = key(TEXT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChargersUnhurt(OfOneBody):
+    """Cavalry that rides down running infantry loses nothing.  [KS-CHARGE-26]"""
+
+    name = "chargers-unhurt"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SupportCounted(OfOneBody):
+    """Friends within a move of the smaller side of a fight, against the number that supports it.  [KS-LW-01]"""
+
+    name = "support-counted"
+    men: int = key(COUNT)
+    friends: int = key(COUNT)
+    isolated: bool = key(plain.FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChargeDelivered(OfOneBody):
+    """Cavalry charged home.  The numbers in it, the band, and what each side lost."""
+
+    name = "charge-delivered"
+    target: str = key(IDENTITY)
+    distance: int = key(LENGTH)
+    band: str = key(IDENTITY)
+    chargers: int = key(COUNT)
+    charged: int = key(COUNT)
+    multiple: int = key(COUNT, 1)
+    chargers_lost: int = key(COUNT, 0)
+    charged_lost: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinTossed(OfOneBody):
+    """A coin decided between equal cavalry."""
+
+    name = "coin-tossed"
+    target: str = key(IDENTITY)
+    winner: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenThrownBack(OfOneBody):
+    """Men caught standing were put three feet to the rear."""
+
+    name = "men-thrown-back"
+    men: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContactMade(OfOneBody):
+    """A body came into contact and stays there to the end of the move.  [KS-LW-02]"""
+
+    name = "contact-made"
+    target: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServersKilled(OfOneBody):
+    """The servers of a gun taken were killed, where the option says so.  [KS-CHARGE-28]"""
+
+    name = "servers-killed"
+    men: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeleeFought(OfOneBody):
+    """Hand to hand: the numbers in it, supported or isolated, dead and prisoners of each."""
+
+    name = "melee-fought"
+    target: str = key(IDENTITY)
+    attackers: int = key(COUNT)
+    defenders: int = key(COUNT)
+    isolated: bool = key(plain.FLAG, False)
+    dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersTaken(OfOneBody):
+    """Men of a body were taken prisoner by an enemy body."""
+
+    name = "prisoners-taken"
+    men: int = key(COUNT)
+    captor: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersFreed(OfOneBody):
+    """Men of a body are free again, unarmed.  into: the body that they now are, where the others still bear the name."""
+
+    name = "prisoners-freed"
+    men: int = key(COUNT)
+    into: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersEscorted(OfOneBody):
+    """Guards marched with prisoners."""
+
+    name = "prisoners-escorted"
+    prisoners: int = key(COUNT)
+    guards: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyRearmed(OfOneBody):
+    """Freed prisoners have been to their own back line."""
+
+    name = "body-rearmed"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GunCaptured(OfOneBody):
+    """A gun was taken."""
+
+    name = "gun-captured"
+    by: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GunDisputed(OfOneBody):
+    """Nobody holds a gun: no fire or movement by anyone at the next move."""
+
+    name = "gun-disputed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoresCaptured(OfOneBody):
+    """A waggon or depot was taken, with what it holds."""
+
+    name = "stores-captured"
+    by: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodySurrendered(OfOneBody):
+    """A body gave itself up."""
+
+    name = "body-surrendered"
+    men: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyDestroyed(OfOneBody):
+    """A body in flight was driven over the edge or into water."""
+
+    name = "body-destroyed"
+    men: int = key(COUNT)

@@ -1,0 +1,69 @@
+"""What bodies owe and how they went about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.kriegspiel.events.event import OfOneBody
+from rules.plain import IDS, LENGTH, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyPinned(OfOneBody):
+    """A body may not march in its next own move."""
+
+    name = "body-pinned"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetreatOwed(OfOneBody):
+    """A body must retire in its next own move, and before whom."""
+
+    name = "retreat-owed"
+    distance: int = key(LENGTH)
+    enemies: tuple[str, ...] = key(IDS, ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyRetired(OfOneBody):
+    """A body carried out a retreat, or the engine did it for it."""
+
+    name = "body-retired"
+    distance: int = key(LENGTH)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceOwed(OfOneBody):
+    """Cavalry owes the three choices: dismount, charge or retire."""
+
+    name = "choice-owed"
+    enemies: tuple[str, ...] = key(IDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoodUnderThreat(OfOneBody):
+    """Cavalry that owed the three choices did none of them."""
+
+    name = "stood-under-threat"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlightBegun(OfOneBody):
+    """A body must go on retiring."""
+
+    name = "flight-begun"
+    enemies: tuple[str, ...] = key(IDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlightEnded(OfOneBody):
+    """A body need no longer retire."""
+
+    name = "flight-ended"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PursuitStopped(OfOneBody):
+    """Pursuing cavalry was stopped."""
+
+    name = "pursuit-stopped"

@@ -1,0 +1,34 @@
+"""What every event has, and the kinds of value it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules import plain
+from rules.plain import IDENTITY, TEXT, Kind, key
+from rules.values import Value
+
+FRACTION = Kind(lambda value, where: plain.read_text(value, where), str, {"type": "string"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event(Value):
+    """Something that happened in a move.  side: the side to which it happened."""
+
+    name: ClassVar[str]
+    told: ClassVar[str] = "all"
+    clause: str = key(TEXT)
+    side: str = key(IDENTITY)
+    sum: str = key(TEXT, "")
+
+    def data(self) -> dict[str, Any]:
+        """The event as plain data; what stands at its default is left out."""
+        return {"event": self.name, **plain.write(self)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfOneBody(Event):
+    """An event that befalls one body, gun or waggon."""
+
+    body: str = key(IDENTITY)

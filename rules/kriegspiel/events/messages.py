@@ -1,0 +1,45 @@
+"""Orders of a General by voice and by note, and what officials enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.kriegspiel.events.event import Event, OfOneBody
+from rules.plain import IDENTITY, IDS, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class MessageSent(Event):
+    """A message reached those of its side for whom it was.  text: of a shout alone.  [KS-GENL-03]"""
+
+    name = "message-sent"
+    told = "own"
+    to: tuple[str, ...] = key(IDS, ())
+    channel: str = key(IDENTITY)
+    text: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoutHeard(Event):
+    """A shout was heard by everybody in the room.  [KS-GENL-04]"""
+
+    name = "shout-heard"
+    text: str = key(TEXT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasurementReported(OfOneBody):
+    """An official entered a fact.  by: the side whose official he is.  [KS-OFF-03]"""
+
+    name = "measurement-reported"
+    told = "own"
+    by: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasurementAgreed(OfOneBody):
+    """Both officials agree upon a fact; sum: what stands.  by: who entered it, and who confirmed it.  [KS-OFF-03]"""
+
+    name = "measurement-agreed"
+    told = "own"
+    by: tuple[str, ...] = key(IDS)

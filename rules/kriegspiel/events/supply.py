@@ -1,0 +1,177 @@
+"""Packets issued, eaten, owed and lost; sieges and failure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.kriegspiel.events.event import Event, OfOneBody
+from rules.kriegspiel.force import PACKETS, Packets
+from rules.plain import COUNT, IDENTITY, IDS, LENGTH, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacketsDue(OfOneBody):
+    """What a supply group owes at a tick, of one kind.  body: the least id of the group."""
+
+    name = "packets-due"
+    told = "own"
+    bodies: tuple[str, ...] = key(IDS)
+    kind: str = key(IDENTITY)
+    reckoned: int = key(COUNT)
+    packets: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacketsGivenUp(OfOneBody):
+    """Packets were handed over by a source and are out of the game."""
+
+    name = "packets-given-up"
+    told = "own"
+    source: str = key(IDENTITY)
+    packets: Packets = key(PACKETS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacketsMoved(OfOneBody):
+    """Packets were loaded or unloaded.  body: the waggon; source and to: whence and whither."""
+
+    name = "packets-moved"
+    told = "own"
+    source: str = key(IDENTITY)
+    to: str = key(IDENTITY)
+    packets: Packets = key(PACKETS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodiesReckonedTogether(OfOneBody):
+    """Bodies within twelve feet of each other were added before rounding.  body: the least id of the group.  [KS-SUP-09]"""
+
+    name = "bodies-reckoned-together"
+    told = "own"
+    bodies: tuple[str, ...] = key(IDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FractionRounded(OfOneBody):
+    """A part of a packet was counted as a whole one or as nothing.  body: the least id of the group.  [KS-SUP-10]"""
+
+    name = "fraction-rounded"
+    told = "own"
+    kind: str = key(IDENTITY)
+    reckoned: int = key(COUNT)
+    packets: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodySupplied(OfOneBody):
+    """A body, or the team of a gun, was near enough to its source and got what it was due.  [KS-SUP-05, KS-SUP-06]"""
+
+    name = "body-supplied"
+    told = "own"
+    kind: str = key(IDENTITY)
+    source: str = key(IDENTITY)
+    distance: int = key(LENGTH)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeliveryBarred(OfOneBody):
+    """A waggon within reach marched in this move and so delivered nothing.  body: the waggon.  [KS-TS-01]"""
+
+    name = "delivery-barred"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SupplyExempt(OfOneBody):
+    """A small isolated body needed no supplies."""
+
+    name = "supply-exempt"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SupplyFailed(OfOneBody):
+    """A body did not get what it was due, of one kind."""
+
+    name = "supply-failed"
+    told = "own"
+    kind: str = key(IDENTITY)
+    packets: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrearsPaid(OfOneBody):
+    """What a body was owed of one kind was given up after all."""
+
+    name = "arrears-paid"
+    told = "own"
+    kind: str = key(IDENTITY)
+    packets: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HorsesEaten(OfOneBody):
+    """Horses replaced packets of food."""
+
+    name = "horses-eaten"
+    told = "own"
+    horses: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyStopped(OfOneBody):
+    """A body cannot move for want of supply."""
+
+    name = "body-stopped"
+    told = "own"
+    kind: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodySilenced(OfOneBody):
+    """A body has no ammunition and cannot fire its rifles.  [KS-FAIL-01]"""
+
+    name = "body-silenced"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TickStands(Event):
+    """What was owed was paid late; the next tick comes when it would have come.  at: its own move.  [KS-FAIL-05]"""
+
+    name = "tick-stands"
+    told = "own"
+    at: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyOutOfAction(OfOneBody):
+    """A body went six moves without supplies."""
+
+    name = "body-out-of-action"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PocketClosed(OfOneBody):
+    """A force is surrounded.  body: the least id in it."""
+
+    name = "pocket-closed"
+    bodies: tuple[str, ...] = key(IDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PocketOpened(OfOneBody):
+    """A force is surrounded no longer."""
+
+    name = "pocket-opened"
+    bodies: tuple[str, ...] = key(IDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurrenderClock(OfOneBody):
+    """The clock of a surrounded force began, or stopped (at: none)."""
+
+    name = "surrender-clock"
+    told = "own"
+    at: int | None = key(COUNT, None)

@@ -1,0 +1,143 @@
+"""Works of the Engineers, and mines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.kriegspiel.events.event import Event, OfOneBody
+from rules.measure import Point
+from rules.plain import COUNT, COUNTS, IDENTITY, POINT, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfAWork(Event):
+    """An event that befalls a work.  crew: the body that is on it."""
+
+    work: str = key(IDENTITY)
+    kind: str = key(IDENTITY)
+    crew: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkBegun(OfAWork):
+    """A work was begun; the umpire hears of it.  needed: own moves that it takes.  [KS-NOTE-01, KS-DEST-07]"""
+
+    name = "work-begun"
+    told = "own"
+    needed: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteSealed(OfAWork):
+    """A sealed note of a work was made at its commencement.  note: its id; text: what it says.  [KS-NOTE-01]"""
+
+    name = "note-sealed"
+    told = "own"
+    note: str = key(IDENTITY)
+    text: str = key(TEXT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteLaid(Event):
+    """A folded paper lies on the mantelpiece: that it exists, and its seal.  [KS-NOTE-02]"""
+
+    name = "note-laid"
+    note: str = key(IDENTITY)
+    digest: str = key(TEXT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteOpened(OfAWork):
+    """A sealed note is unfolded; SHA-256 of text, own move and salt, a line each, is its seal.  [KS-NOTE-02]"""
+
+    name = "note-opened"
+    note: str = key(IDENTITY)
+    text: str = key(TEXT)
+    number: int = key(COUNT)
+    salt: str = key(TEXT)
+    digest: str = key(TEXT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkAdvanced(OfAWork):
+    """A crew stood at its work through a whole move.  [KS-SEQ-09]"""
+
+    name = "work-advanced"
+    told = "own"
+    moves: int = key(COUNT)
+    needed: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkCompleted(OfAWork):
+    """A work was finished.  inches: of an entrenchment."""
+
+    name = "work-completed"
+    told = "own"
+    inches: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkRaised(OfAWork):
+    """An entrenchment or epaulement stands where all can see it."""
+
+    name = "work-raised"
+    inches: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkInterrupted(OfAWork):
+    """Nobody is on a work any longer; what was done of it is kept.  [KS-DEST-09]"""
+
+    name = "work-interrupted"
+    told = "own"
+    kept: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkLost(OfAWork):
+    """A destruction or a mine was interrupted; all that was done of it is lost.  [KS-DEST-09]"""
+
+    name = "work-lost"
+    told = "own"
+    lost: int = key(COUNT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BridgeDestroyed(OfOneBody):
+    """A bridge or culvert fell.  body: the bridge."""
+
+    name = "bridge-destroyed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BridgeRepaired(OfOneBody):
+    """A bridge or culvert carries traffic again.  body: the bridge."""
+
+    name = "bridge-repaired"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MineExploded(OfOneBody):
+    """A mine went off.  body: the mine; by: what trod on it; at: where.  [KS-MINE-02]"""
+
+    name = "mine-exploded"
+    by: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PiecesDestroyed(Event):
+    """Men were destroyed where they stood, by a mine or with the span of a bridge.  dead: by body.  [KS-MINE-03, KS-DEST-08]"""
+
+    name = "pieces-destroyed"
+    dead: Mapping[str, int] = key(COUNTS, factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MineLifted(OfOneBody):
+    """Engineers lifted a mine of their own side.  body: the mine.  [KS-MINE-04]"""
+
+    name = "mine-lifted"
+    told = "own"

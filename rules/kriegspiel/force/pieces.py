@@ -1,0 +1,138 @@
+"""Guns, waggons, depots, Generals, boats and trains.  [KS-DEF-06]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.kriegspiel.force.body import LOT, NOBODY, Lot
+from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
+from rules.measure import Point
+from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, POINT, SOME_OF, TEXT, Kind, key
+from rules.values import Value
+
+CREW = Kind(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
+"""The body that serves a gun; of several, which is how a mixed crew is written, the rest help."""
+
+
+@dataclass(frozen=True)
+class Gun(Value):
+    """A gun, with the body that serves it and the horses that draw it.
+
+    disabled_for: own moves of its owner still to run; at: the middle of its axle.
+    """
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    facing: int = key(ANGLE, 0)
+    limbered: bool = key(FLAG, False)
+    crew: str = key(CREW, "")
+    helpers: tuple[str, ...] = key(IDS, (), note="further bodies taken to be within six inches of it")
+    team_horses: int = key(COUNT, 6)
+    held_by: str = key(IDENTITY, "")
+    name: str = key(TEXT, "")
+    destroyed: bool = key(FLAG, False)
+    disabled_for: int = key(COUNT, 0)
+    in_dispute: bool = key(FLAG, False)
+    elevation: int = key(ANGLE, 0)
+    trail: Mapping[str, int] = key(
+        COUNTS, factory=lambda: NOBODY, note="men at the end of its trail since it fired, by body"
+    )
+    flight: tuple[str, ...] = key(IDS, ())
+    must_retire: int = key(LENGTH, 0)
+    retire_from: tuple[str, ...] = key(IDS, ())
+    retire_clause: str = key(TEXT, "", note="the clause under which it must retire")
+    threatened: tuple[str, ...] = key(
+        IDS, (), note="enemy cavalry within charging distance as the enemy's last move closed"
+    )
+    gave_way: tuple[str, ...] = key(IDS, (), note="enemy cavalry before which it retired in its last own move")
+    taken_by: str = key(IDENTITY, "", note="enemy cavalry that takes it unless dealt with in the next move")
+    arrears: Packets = key(PACKETS, NONE, note="forage owed for its team")
+    unsupplied_since: int | None = key(COUNT, None, note="own move of the tick that failed for its team")
+    team_out: bool = key(FLAG, False, note="its team went six moves without forage and draws it no more")
+    aboard: str = key(IDENTITY, "", note="the boat or train that carries it")
+    lot: Lot | None = key(LOT, None)
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side
+
+
+@dataclass(frozen=True)
+class Waggon(Value):
+    """A supply waggon and its load."""
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    packets: Packets = key(PACKETS, NONE)
+    destroyed: bool = key(FLAG, False)
+    held_by: str = key(IDENTITY, "")
+    name: str = key(TEXT, "")
+    facing: int = key(ANGLE, 0)
+    climbed: int = key(LENGTH, 0)
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side
+
+
+@dataclass(frozen=True)
+class Depot(Waggon):
+    """A supply depot; without limit."""
+
+
+@dataclass(frozen=True)
+class General(Value):
+    """A side's chief; absent_for: own moves of his side still to run; seniority: who follows him, as filed before play."""
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    absent_for: int = key(COUNT, 0)
+    gone: bool = key(FLAG, False)
+    name: str = key(TEXT, "")
+    seniority: tuple[str, ...] = key(IDS, ())
+
+
+@dataclass(frozen=True)
+class Boat(Value):
+    """A boat and what it carries.  aboard: men by body, and 1 for each gun."""
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    aboard: Mapping[str, int] = key(SOME_OF, factory=lambda: NOBODY)
+    destroyed: bool = key(FLAG, False)
+    held_by: str = key(IDENTITY, "")
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side
+
+
+@dataclass(frozen=True)
+class Train(Value):
+    """A train on the rails; along: sixteenths from the beginning of its line.
+
+    aboard: men by body, and 1 for each gun; destroyed: it has no engine; packets: a source while it stands (KS-SUP-07).
+    """
+
+    id: str
+    side: str = key(IDENTITY)
+    along: int = key(LENGTH, 0)
+    line: str = key(IDENTITY, "", note="the rails of the country on which it runs; the first by id where it names none")
+    aboard: Mapping[str, int] = key(SOME_OF, factory=lambda: NOBODY)
+    trucks: int = key(COUNT, 0)
+    destroyed: bool = key(FLAG, False)
+    held_by: str = key(IDENTITY, "")
+    packets: Packets = key(PACKETS, NONE, note="in its trucks")
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side

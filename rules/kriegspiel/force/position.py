@@ -1,0 +1,72 @@
+"""Everything that stands on the floor between two moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from rules.country import OPEN_FLOOR, Country
+from rules.kriegspiel.force.body import Body
+from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket, Work
+from rules.kriegspiel.force.pieces import Boat, Depot, General, Gun, Train, Waggon
+from rules.kriegspiel.options import Options
+from rules.values import Value
+
+GROUPS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "bodies": Body,
+        "guns": Gun,
+        "waggons": Waggon,
+        "depots": Depot,
+        "works": Work,
+        "bridges": Bridge,
+        "mines": Mine,
+        "generals": General,
+        "boats": Boat,
+        "trains": Train,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Position(Value):
+    """Everything that stands on the floor between two moves.
+
+    own_moves: own moves made, by side; pockets: forces shut in, by the least id in them.
+    result: the end of the battle, ``{"winner": side}`` or ``{"draw": True}``, or nothing.
+    settled: the options that the opening position settled by itself; they stand in ``options`` (KS-GAME-13).
+    """
+
+    options: Options
+    country: Country
+    own_moves: Mapping[str, int]
+    bodies: Mapping[str, Body]
+    guns: Mapping[str, Gun]
+    waggons: Mapping[str, Waggon]
+    depots: Mapping[str, Depot]
+    works: Mapping[str, Work]
+    bridges: Mapping[str, Bridge]
+    mines: Mapping[str, Mine]
+    generals: Mapping[str, General]
+    boats: Mapping[str, Boat]
+    trains: Mapping[str, Train]
+    pockets: Mapping[str, Pocket]
+    sealed: Mapping[str, Note]
+    result: Mapping[str, Any]
+    settled: Mapping[str, Any]
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a country, on which the engine measures for itself."""
+        return self.country is not OPEN_FLOOR
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which they move."""
+        return tuple(self.own_moves)
+
+    def enemy_of(self, side: str) -> str:
+        """The other side."""
+        return next(one for one in self.own_moves if one != side)

@@ -1,0 +1,204 @@
+"""A position from plain data, in the form of ``start`` in CASES.md, and back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from rules import plain
+from rules.country import Country
+from rules.country_file import map_hash, read_country, write_country
+from rules.errors import Invalid
+from rules.kriegspiel.force.body import FORMATIONS_OF, Body
+from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket
+from rules.kriegspiel.force.pieces import Depot, Gun
+from rules.kriegspiel.force.position import GROUPS, Position
+from rules.kriegspiel.options import Options, read_options
+from rules.measure import FOOT
+from rules.plain import IDS
+
+
+def _body(identity: str, data: Any, where: str, options: Options) -> Body:
+    """A body from plain data, with the formation and horses that go without saying."""
+    given = plain.read_map(data, where)
+    arm = given.get("arm")
+    given.setdefault("formation", "line" if arm == "cavalry" else "two-ranks")
+    body = plain.read(Body, given, where, id=identity)
+    if body.formation not in FORMATIONS_OF[body.arm]:
+        raise Invalid(f"{where}.formation: {body.arm} has no formation {body.formation}")
+    if body.arm == "cavalry" and "horses" not in given:
+        body = body.but(horses=body.men)
+    if body.horses and body.arm != "cavalry":
+        raise Invalid(f"{where}.horses: only cavalry has horses of its own; a gun's are its team_horses")
+    body = body.but(want=options.forage_failure if options.use_supply else "none")
+    if body.boxed and not options.boxed_troops:
+        body = body.but(boxed=False)
+    return body.but(immobile=body.immobile or body.stopped)
+
+
+def _gun(identity: str, data: Any, where: str, options: Options) -> Gun:
+    """A gun from plain data, with the team that goes without saying; of a list of its crew the first serves it.  [KS-SUP-03]"""
+    given = {"team_horses": options.gun_team_horses, **plain.read_map(data, where)}
+    if isinstance(given.get("crew"), list):
+        crew = IDS.read(given["crew"], f"{where}.crew")
+        given |= {"crew": crew[0] if crew else "", "helpers": [*crew[1:], *given.get("helpers", ())]}
+    return plain.read(Gun, given, where, id=identity)
+
+
+MADE: Mapping[type[Any], Callable[[str, Any, str, Options], Any]] = {Body: _body, Gun: _gun}
+"""What is read with more than its own keys."""
+
+
+def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
+    """A position from plain data (the form of ``start`` in CASES.md).
+
+    sides: the sides in the order in which they move, where the data do not say it.
+    """
+    given = plain.read_map(data or {}, where)
+    known = {*GROUPS, "own_moves", "first", "pockets", "sealed", "result", "country", "settled", "map_hash"}
+    if not given.keys() <= known:
+        raise Invalid(
+            f"{where}: there is no key {min(map(str, given.keys() - known))!r} here; known are {', '.join(sorted(known))}"
+        )
+    settled = plain.read_map(given.get("settled") or {}, f"{where}.settled")
+    if settled:
+        read = read_options(settled, f"{where}.settled")
+        options = options.but(**{name: getattr(read, name) for name in settled})
+    country = _country(given.get("country"), options, f"{where}.country")
+    _is_the_country(given, country, where)
+    groups: dict[str, dict[str, Any]] = {}
+    taken: set[str] = set()
+    for group, cls in GROUPS.items():
+        groups[group] = {}
+        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
+            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
+            if identity in taken and not (
+                cls is Mine and identity in groups["works"]
+            ):  # a mine keeps the id of the work that laid it
+                raise Invalid(f"{place}: the id stands twice")
+            taken.add(identity)
+            made = MADE.get(cls)
+            groups[group][identity] = (
+                made(identity, one, place, options) if made else plain.read(cls, one, place, id=identity)
+            )
+    _set_up(groups, country, taken, where)
+    _board(groups)
+    _owe_for_teams(groups)
+    moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
+    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
+    owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
+    order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
+    if len(order) < 2:
+        order += [one for one in ("red", "blue") if one not in order][: 2 - len(order)]
+    if len(order) > 2:
+        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+    named = plain.read_map(given.get("pockets") or {}, f"{where}.pockets")
+    pockets = {name: plain.read(Pocket, one, f"{where}.pockets.{name}") for name, one in named.items()}
+    notes = plain.read_map(given.get("sealed") or {}, f"{where}.sealed")
+    return Position(
+        options=options,
+        country=country,
+        own_moves={side: moves.get(side, 0) for side in order},
+        pockets=pockets,
+        sealed={name: plain.read(Note, one, f"{where}.sealed.{name}", id=name) for name, one in notes.items()},
+        result=plain.read_map(given.get("result") or {}, f"{where}.result"),
+        settled=settled,
+        **groups,
+    )
+
+
+def _country(data: Any, options: Options, where: str) -> Country:
+    """The country; where it does not say its size the options may.  [KS-GAME-02]"""
+    given = plain.read_map(data or {}, where)
+    land = read_country(given, where)
+    size = options.map_size_ft
+    if not given or not isinstance(size, list | tuple) or len(size) != 2:
+        return land
+    in_inches = [plain.write_length(plain.read_integer(one, "options.map_size_ft") * FOOT) for one in size]
+    if land.size is None:
+        return read_country({**given, "size": in_inches}, where)
+    if plain.POINT.write(land.size) != in_inches:
+        raise Invalid(f"{where}.size: it is another size than the option map_size_ft says")
+    return land
+
+
+def _is_the_country(given: Mapping[str, Any], country: Country, where: str) -> None:
+    """Invalid where the country is another than the one that was hashed before sides were picked.  [KS-GAME-10]"""
+    frozen = given.get("map_hash")
+    if frozen is not None and frozen != map_hash(country):
+        raise Invalid(f"{where}.map_hash: the country was changed since it was hashed; the battle does not start")
+
+
+def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, taken: Collection[str], where: str) -> None:
+    """Put the bridges and depots of the country where they stand before the first move, unless the start speaks of them."""
+    for group, cls, sites in (("bridges", Bridge, land.bridges), ("depots", Depot, land.depots)):
+        for name, site in sites.items():
+            if name in groups[group]:
+                continue
+            if name in taken:
+                raise Invalid(f"{where}.country.{group}.{name}: the id stands twice")
+            groups[group][name] = cls(id=name, **{one: getattr(site, one) for one in plain.fields_of(type(site))})
+
+
+def _board(groups: Mapping[str, dict[str, Any]]) -> None:
+    """Put bodies and guns aboard what carries them, where either of the two says so; 0 stands for all of a body."""
+    bodies, guns = groups["bodies"], groups["guns"]
+    carriers = {**groups["boats"], **groups["trains"]}
+    if not carriers:
+        return
+    said: dict[str, dict[str, int]] = {name: dict(carrier.aboard) for name, carrier in carriers.items()}
+    for name, thing in (*bodies.items(), *guns.items()):
+        if thing.aboard in said and all(name not in aboard for aboard in said.values()):
+            said[thing.aboard][name] = 0
+    for carrier, aboard in said.items():
+        group = groups["boats"] if carrier in groups["boats"] else groups["trains"]
+        for name, men in aboard.items():
+            if name in guns:
+                guns[name], aboard[name] = guns[name].but(aboard=carrier), 1
+            elif name in bodies:
+                body = bodies[name]
+                aboard[name] = number = min(men or body.ashore, body.ashore)
+                body = body.but(embarked=body.embarked + number)
+                bodies[name] = body if body.ashore or not number else body.but(aboard=body.aboard or carrier)
+        if aboard:
+            group[carrier] = carriers[carrier].but(aboard={name: men for name, men in aboard.items() if men})
+
+
+def _owe_for_teams(groups: Mapping[str, dict[str, Any]]) -> None:
+    """Forage that gunners are said to owe is owed for the teams of the guns that they serve.  [KS-SUP-03, KS-FAIL-03]"""
+    teams: dict[str, list[Gun]] = {}
+    for gun in groups["guns"].values():
+        teams.setdefault(gun.crew, []).append(gun)
+    for body in list(groups["bodies"].values()):
+        guns, owed = teams.get(body.id, ()), body.arrears.forage
+        if body.arm != "artillery" or not owed or not guns:
+            continue
+        groups["bodies"][body.id] = body.but(arrears=body.arrears.but(forage=0))
+        for place, gun in enumerate(guns):
+            share = owed // len(guns) + (place < owed % len(guns))
+            groups["guns"][gun.id] = gun.but(arrears=gun.arrears.but(forage=gun.arrears.forage + share))
+
+
+def write_position(position: Position) -> dict[str, Any]:
+    """A position as plain data; what stands at its default is left out, groups without a thing too."""
+    out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.sides[0]}
+    for group in GROUPS:
+        things = getattr(position, group)
+        if things:
+            out[group] = {name: plain.write(one) for name, one in things.items()}
+    for name, body in out.get("bodies", {}).items():
+        if position.bodies[name].arm == "cavalry":
+            body["horses"] = position.bodies[name].horses
+    for name, gun in out.get("guns", {}).items():
+        gun["team_horses"] = position.guns[name].team_horses
+    if position.pockets:
+        out["pockets"] = {name: plain.write(one) for name, one in position.pockets.items()}
+    if position.sealed:
+        out["sealed"] = {name: plain.write(one) for name, one in position.sealed.items()}
+    if position.drawn:
+        out["country"] = write_country(position.country)
+    if position.result:
+        out["result"] = dict(position.result)
+    if position.settled:
+        out["settled"] = dict(position.settled)
+    return out

@@ -1,0 +1,149 @@
+"""What the public test kit needs of this book: a start read, a move made, all of it written out.  [CASES.md]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import plain
+from rules.chance import read_chance
+from rules.country import Country
+from rules.country_file import map_hash
+from rules.kits import by_id, named, option_schema, read_orders, whole
+from rules.kriegspiel import events
+from rules.kriegspiel.adjudicate import adjudicate
+from rules.kriegspiel.clearance import put_clear
+from rules.kriegspiel.facts import MoveFacts, read_facts
+from rules.kriegspiel.force import GROUPS, Note, Pocket, Position, read_position, write_position
+from rules.kriegspiel.mustering import mustered
+from rules.kriegspiel.options import Options, read_options, register
+from rules.kriegspiel.orders import ORDERS, also_under, read_order
+
+SIDES = ("red", "blue")
+
+
+def start(case: dict[str, Any]) -> Position:
+    """The opening position of a case; Invalid where the book does not understand it."""
+    given = dict(case.get("start") or {})
+    if case.get("country"):
+        given["country"] = {**(given.get("country") or {}), **case["country"]}
+    options = case.get("options") or {}
+    return put_clear(read_position(mustered(given, options), read_options(options), "start"))
+
+
+def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[dict[str, Any]]]:
+    """A move of a case made once: the position it leaves, its events whole, and the orders refused.
+
+    An order that is not understood is refused like any other, and the rest are carried out.
+    """
+    read, places, refused = read_orders(data.get("orders") or [], read_order)
+    facts, chance = read_facts(data.get("measured")), read_chance(data.get("chance"))
+    outcome = adjudicate(position, data["side"], read, facts, chance)
+    refused += [{**one.data(), "order": places[one.order]} for one in outcome.refused]
+    happened = [{"event": one.name, "told": one.told, **whole(one)} for one in outcome.events]
+    return outcome.position, happened, sorted(refused, key=lambda one: int(one["order"]))
+
+
+def position_whole(position: Position) -> dict[str, Any]:
+    """Everything of a position that a case may name, with what stands at its default and what follows from it."""
+    out: dict[str, Any] = {"own_moves": dict(position.own_moves), "result": dict(position.result)}
+    if position.drawn:
+        out["map_hash"] = map_hash(position.country)
+    out["pockets"] = {name: whole(one) for name, one in position.pockets.items()}
+    out["sealed"] = {name: whole(one) for name, one in position.sealed.items()}
+    for group in GROUPS:
+        out[group] = {name: whole(one) for name, one in getattr(position, group).items()}
+    for group in ("guns", "waggons", "depots", "boats", "trains"):
+        for name, one in getattr(position, group).items():
+            out[group][name]["held_by"] = one.owner
+    for name, body in position.bodies.items():
+        out["bodies"][name] |= {
+            "fit": body.fit,
+            "mounted": body.mounted,
+            "sabres": body.sabres,
+            "stopped": body.stopped,
+        }
+    for gun in position.guns.values():
+        # A case may say what a team is owed at its gun or at the men who serve it.
+        crew = out["bodies"].get(gun.crew)
+        if crew is not None and crew["side"] == gun.owner:
+            crew["arrears"]["forage"] += gun.arrears.forage
+    return out
+
+
+def position_short(position: Position) -> dict[str, Any]:
+    """A position as plain data without what stands at its default."""
+    return write_position(position)
+
+
+def sees(position: Position, side: str) -> dict[str, Any]:
+    """What a side, or ``observer``, may know of a position."""
+    from rules.kriegspiel.sight import sees as seen
+
+    return seen(position, side)
+
+
+def told(event: dict[str, Any], side: str) -> dict[str, Any] | None:
+    """What a side may know of an event."""
+    from rules.kriegspiel.sight import told as known
+
+    return known(event, side)
+
+
+def asked(position: Position, key: str) -> Any:
+    """The score sheet, the minutes that each side has for its move, or those of the interval."""
+    if key == "score":
+        from rules.kriegspiel.scoring import score
+
+        return score(position)
+    from rules.kriegspiel.clock import allowance, interval
+
+    if key == "interval":
+        return interval(position)
+    return {side: allowance(position, side) for side in position.sides}
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON Schemas of the keys of a start, of the options, of a move's facts, of each order and of each event."""
+    orders = {name: _order(name) for name in ORDERS}
+    kinds = [
+        one
+        for one in vars(events).values()
+        if isinstance(one, type) and issubclass(one, events.Event) and hasattr(one, "name")
+    ]
+    happened = {one.name: named(one, "event", one.name) for one in sorted(kinds, key=lambda one: one.name)}
+    groups = {group: by_id(cls) for group, cls in GROUPS.items()}
+    ids: dict[str, Any] = dict(plain.IDENTITY.schema)
+    start = {
+        **groups,
+        "own_moves": {"description": "Own moves already made, by side.", **plain.COUNTS.schema},
+        "first": {"description": "The side that moves first.", **ids},
+        "pockets": {"description": "Forces shut in, by the least id in them.", **by_id(Pocket)},
+        "sealed": {"description": "Sealed notes of works begun.", **by_id(Note)},
+        "result": {"description": "The end of the battle: winner, or draw.", "type": ["object", "null"]},
+        "settled": {"description": "Options that the opening position settles by itself.", "type": ["object", "null"]},
+        "map_hash": {
+            "description": "SHA-256 of the country, as it was frozen before sides were picked.",
+            "type": "string",
+        },
+        "country": country_schema(),
+    }
+    options = {row["key"]: option_schema(Options, row) for row in register()}
+    measured = plain.schema_of(MoveFacts)
+    return {"start": start, "options": options, "measured": measured, "order": orders, "event": happened}
+
+
+def country_schema() -> dict[str, Any]:
+    """The schema of a country; left out it is open level floor without limits."""
+    says = "The ground; left out, an open level floor without limits."
+    return {"description": says, **plain.schema_of(Country), "type": ["object", "null"]}
+
+
+def _order(name: str) -> dict[str, Any]:
+    """The schema of an order, with the other keys under which what it names may stand."""
+    schema = named(ORDERS[name], "order", name)
+    for keys in also_under(name):
+        one_of = [{"required": [key]} for key in keys]
+        schema["properties"] = {**{key: dict(plain.IDENTITY.schema) for key in keys}, **schema["properties"]}
+        schema["required"] = [key for key in schema["required"] if key not in keys]
+        schema.setdefault("allOf", []).append({"anyOf": one_of})
+    return schema

@@ -1,0 +1,99 @@
+"""The forces of a battle of which no scenario says anything: equal, each on its own back line.  [KS-GAME-13]
+
+Eighty infantry, fifty cavalry and four guns a side, as Wells had them; the points of KS-LW-16 decide, and no supplies
+are used unless each side is given a source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from rules import plain
+from rules.country_file import read_country
+from rules.kriegspiel.force import GROUPS
+from rules.laying import STANDING
+from rules.measure import INCH, Point
+
+SIDES = {"red": "south", "blue": "north"}
+"""The sides where nobody names them, each with its back line where the country names none."""
+
+FOOT, HORSE, BATTERIES, SQUADRONS = 20, 25, 4, 2
+"""Men of each body of infantry and of cavalry, and how many there are of each."""
+
+DEPTH = 3 * INCH
+"""How far before its back line the fronts of a side stand, so that it is drawn up on it."""
+
+BESIDE = 5 * INCH
+"""How far from the men who serve it a gun stands, middle to middle: an inch clear of them."""
+
+BACK = {"south": (0, 1), "west": (1, 0), "north": (0, -1), "east": (-1, 0)}
+"""The edges, with the way from each into the country."""
+
+FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
+
+
+def mustered(start: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:
+    """A start with forces: as it is where it has any, else with equal ones and what is settled with them.
+
+    chosen: the options that somebody chose; those stand.
+    """
+    given = dict(start)
+    if any(group in given for group in GROUPS if group not in STANDING):
+        return given
+    named = [*([given["first"]] if given.get("first") else []), *(given.get("own_moves") or {}), *SIDES]
+    sides = list(dict.fromkeys(str(one) for one in named))[:2]
+    bodies: dict[str, Any] = {}
+    guns: dict[str, Any] = {}
+    generals: dict[str, Any] = {}
+    for side in sides:
+        _draw_up(side, _stations(given, side), bodies, guns, generals)
+    settled = {"score_points": True}
+    if not all(_has_a_source(given, side) for side in sides):
+        settled["use_supply"] = False
+    kept = {key: value for key, value in settled.items() if key not in chosen}
+    return {**given, "bodies": bodies, "guns": guns, "generals": generals, "settled": kept}
+
+
+def _draw_up(side: str, where: list[dict[str, Any]], *groups: dict[str, Any]) -> None:
+    """Put a side's forces down from its left to its right: horse, four guns with their men, horse; the General behind."""
+    bodies, guns, generals = groups
+    for number in range(SQUADRONS):
+        horse = {"side": side, "arm": "cavalry", "men": HORSE, "formation": "line"}
+        bodies[f"{side}-horse-{number + 1}"] = {**horse, **where[-number].get("body", {})}
+    for number in range(1, BATTERIES + 1):
+        foot = f"{side}-foot-{number}"
+        bodies[foot] = {"side": side, "arm": "infantry", "men": FOOT, **where[number].get("body", {})}
+        guns[f"{side}-gun-{number}"] = {"side": side, "crew": foot, **where[number].get("gun", {})}
+    generals[f"{side}-general"] = {"side": side, **where[0].get("general", {})}
+
+
+def _stations(start: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
+    """Where the six parts of a side stand along its back line, each with its gun; nothing where there is no such line."""
+    country = read_country(start.get("country") or {}, "start.country")
+    edge = country.back_lines.get(side, SIDES.get(side, "south"))
+    count = BATTERIES + SQUADRONS
+    if country.size is None or not isinstance(edge, str):
+        return [{} for _ in range(count)]
+    inward, facing = BACK[edge], {"facing": FACING[edge]}
+    length = country.size[1] if inward[0] else country.size[0]
+    found = []
+    for place in range(count):
+        along = (2 * place + 1) * length // (2 * count)
+        body, gun = (_point(country.size, inward, one, DEPTH) for one in (along, along + BESIDE))
+        general = _point(country.size, inward, length // 2, INCH)
+        found.append({"body": {"at": body, **facing}, "gun": {"at": gun, **facing}, "general": {"at": general}})
+    return found
+
+
+def _point(size: Point, inward: Point, along: int, depth: int) -> list[int | float]:
+    """A point so far along an edge and so far from it, as plain data."""
+    x = along if inward[1] else depth if inward[0] > 0 else size[0] - depth
+    y = along if inward[0] else depth if inward[1] > 0 else size[1] - depth
+    return [plain.write_length(x), plain.write_length(y)]
+
+
+def _has_a_source(start: Mapping[str, Any], side: str) -> bool:
+    """Whether a side is given a depot, by the start or by its country."""
+    stores = {**((start.get("country") or {}).get("depots") or {}), **(start.get("depots") or {})}
+    return any(one.get("side") == side for one in stores.values())

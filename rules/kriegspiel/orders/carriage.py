@@ -1,0 +1,71 @@
+"""Orders that take bodies and guns into boats and trains, and out of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.kriegspiel.orders.order import OfBody
+from rules.measure import Point
+from rules.plain import IDENTITY, POINT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boarding(OfBody):
+    """An order that takes a body, or a gun, into a boat or train or out of it.  at: the point where it does so.
+
+    inward: into it; moves: own moves that each lot takes.  [KS-BOAT-01, KS-BOAT-02, KS-RAIL-02]
+    """
+
+    inward: ClassVar[bool]
+    moves: ClassVar[int]
+
+    @property
+    def carrier(self) -> str:
+        """The id of the boat or train."""
+        carrier: str = getattr(self, "boat", "") or getattr(self, "train", "")
+        return carrier
+
+
+@dataclass(frozen=True, kw_only=True)
+class Embark(Boarding):
+    """EMBARK: lots of twenty in turn at a point."""
+
+    name = "embark"
+    inward = True
+    moves = 2
+    boat: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disembark(Boarding):
+    """DISEMBARK."""
+
+    name = "disembark"
+    inward = False
+    moves = 1
+    boat: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrain(Boarding):
+    """ENTRAIN."""
+
+    name = "entrain"
+    inward = True
+    moves = 2
+    train: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detrain(Boarding):
+    """DETRAIN."""
+
+    name = "detrain"
+    inward = False
+    moves = 1
+    train: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)

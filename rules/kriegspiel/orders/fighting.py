@@ -1,0 +1,92 @@
+"""Orders to fire, to come to blows, and to give in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.kriegspiel.orders.order import CAPTURE, CONTACT, FIRE, RIFLES, OfBody, OfGun, Order
+from rules.measure import Point
+from rules.plain import ANGLE, COUNT, COUNTS, IDENTITY, IDS, POINT, key, list_of, value_of
+from rules.values import Value
+
+
+@dataclass(frozen=True)
+class Aim(Value):
+    """Where a gun is laid: bearing and elevation in degrees, or a point."""
+
+    bearing: int | None = key(ANGLE, None)
+    elevation: int | None = key(ANGLE, None)
+    at: Point | None = key(POINT, None)
+
+
+AIM = value_of(Aim)
+
+
+@dataclass(frozen=True)
+class Five(Value):
+    """Five men named for one rifle shot, the third in the middle, and their aim.  [KS-RIFLE-03]"""
+
+    men: tuple[str, ...] = key(IDS, ())
+    aim: Aim = key(AIM, Aim())
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireGun(OfGun):
+    """FIRE GUN: up to four shells along an aim."""
+
+    name = "fire-gun"
+    stage = FIRE
+    shell: str = key(IDENTITY, "")
+    aim: Aim | None = key(AIM, None)
+    shots: int | None = key(COUNT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FireRifles(OfBody):
+    """FIRE RIFLES: a shot for each five men."""
+
+    name = "fire-rifles"
+    stage = RIFLES
+    fives: tuple[Five, ...] = key(list_of(value_of(Five)), ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Charge(OfBody):
+    """CHARGE: mounted cavalry at a body or a gun."""
+
+    name = "charge"
+    stage = CONTACT
+    target: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assault(OfBody):
+    """ASSAULT: into contact, to a melee."""
+
+    name = "assault"
+    stage = CONTACT
+    target: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(Order):
+    """CHOOSE: who of a melee dies and who is taken; given by the side that has just moved.  [KS-LW-07]"""
+
+    name = "choose"
+    stage = CONTACT
+    dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+
+    @property
+    def subject(self) -> str:
+        """A choice has no subject of its own."""
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surrender(OfBody):
+    """SURRENDER: a white flag."""
+
+    name = "surrender"
+    stage = CAPTURE

@@ -1,0 +1,101 @@
+"""Orders from plain data, and back to it.  [CASES.md]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules import plain
+from rules.errors import Invalid
+from rules.kriegspiel.orders.carriage import Detrain, Disembark, Embark, Entrain
+from rules.kriegspiel.orders.fighting import Assault, Charge, Choose, FireGun, FireRifles, Surrender
+from rules.kriegspiel.orders.going import Escort, Ford, March, MoveGeneral, MoveGun, MoveWaggon, Retire, RunTrain, Sail
+from rules.kriegspiel.orders.order import Order
+from rules.kriegspiel.orders.shape import Box, Dismount, Form, Limber, Merge, Mount, SetOut, Split, Stand, Unlimber
+from rules.kriegspiel.orders.supply import EatHorses, GoShort, Issue, Load, Unload
+from rules.kriegspiel.orders.words import Confirm, Message, Report
+from rules.kriegspiel.orders.works import (
+    BurnDepot,
+    Destroy,
+    Entrench,
+    Epaulement,
+    LayMine,
+    Repair,
+    StopWork,
+    Undertaking,
+    WreckWaggons,
+)
+
+ORDERS: Mapping[str, type[Order]] = {
+    cls.name: cls
+    for cls in (
+        March, Retire, Form, Ford, Mount, Dismount, Stand, Limber, Unlimber, MoveGun, FireGun, FireRifles, Charge, Assault,
+        Destroy, Repair, BurnDepot, WreckWaggons, LayMine, Entrench, Epaulement,
+        StopWork, MoveWaggon, MoveGeneral, Sail, Embark, Disembark, RunTrain, Entrain, Detrain,
+        Load, Unload, Issue, GoShort, EatHorses, Surrender, Escort, Split, Merge, Choose, Message, Box, SetOut, Report, Confirm,
+    )
+}  # fmt: skip
+"""Every order of this edition by its name."""
+
+
+GIVER_AND_TAKER = {"load": ("source", "waggon"), "unload": ("waggon", "to"), "issue": ("source", "body")}
+"""Under which keys the orders of Transport and Supply keep who gives packets and who takes them."""
+
+
+MAY_NAME_A_GUN = frozenset({"retire", "embark", "disembark", "entrain", "detrain"})
+"""Orders to a body that may be given to a gun."""
+
+
+def read_order(data: Any, where: str = "order") -> Order:
+    """An order from plain data: ``{order: march, body: red-foot, path: [[0, 12]]}``."""
+    given = plain.read_map(data, where)
+    name = given.pop("order", None)
+    if not isinstance(name, str) or name not in ORDERS:
+        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+    return plain.read(ORDERS[name], _one_or_many(name, _named_either_way(name, given)), where)
+
+
+def _named_either_way(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
+    """Who gives packets may stand under ``waggon`` or ``source``, who takes them under ``to`` or ``body``.  [CASES.md]
+
+    A gun that retires or is carried may stand under ``gun``.
+    """
+    if name in MAY_NAME_A_GUN and "gun" in given and "body" not in given:
+        return {"body" if key == "gun" else key: value for key, value in given.items()}
+    givers = [key for key in ("source", "waggon") if key in given]
+    takers = [key for key in ("to", "body") if key in given]
+    if name not in GIVER_AND_TAKER or len(givers) != 1 or len(takers) != 1:
+        return given
+    giver, taker = GIVER_AND_TAKER[name]
+    rest = {key: value for key, value in given.items() if key not in (*givers, *takers)}
+    return {**rest, giver: given[givers[0]], taker: given[takers[0]]}
+
+
+def also_under(name: str) -> tuple[tuple[str, ...], ...]:
+    """The keys of an order of which any one will do, as ``read_order`` takes them."""
+    if name in GIVER_AND_TAKER:
+        return ("source", "waggon"), ("to", "body", "waggon")
+    if name == "retire":
+        return (("body", "gun"),)
+    fields = plain.fields_of(ORDERS[name])
+    return (
+        (("target", "targets"),)
+        if issubclass(ORDERS[name], Undertaking) and {"target", "targets"} & fields.keys()
+        else ()
+    )
+
+
+def _one_or_many(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
+    """What is worked on may stand under ``target``, or, where there is one, under ``targets``.  [CASES.md]"""
+    if name == "wreck-waggons" and "targets" not in given and "target" in given:
+        return {**{key: value for key, value in given.items() if key != "target"}, "targets": [given["target"]]}
+    fields = plain.fields_of(ORDERS[name])
+    many = given.get("targets")
+    if "target" in fields and "target" not in given and isinstance(many, list) and len(many) == 1:
+        return {**{key: value for key, value in given.items() if key != "targets"}, "target": many[0]}
+    return given
+
+
+def write_order(order: Order) -> dict[str, Any]:
+    """An order as plain data."""
+    return {"order": order.name, **plain.write(order)}

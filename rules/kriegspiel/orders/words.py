@@ -1,0 +1,67 @@
+"""Words between people, and what officials enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.kriegspiel.orders.order import SIGNALS, Order
+from rules.plain import IDENTITY, IDS, TEXT, Kind, choice, key
+
+
+def _read_addressees(value: Any, where: str) -> tuple[str, ...]:
+    """To whom a message goes: one name or several."""
+    names: tuple[str, ...] = IDS.read(value if isinstance(value, list | tuple) else [value], where)
+    return names
+
+
+ADDRESSEES = Kind(_read_addressees, list, {"anyOf": [IDENTITY.schema, IDS.schema]})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Message(Order):
+    """MESSAGE: to players of its side; a shout is heard by everybody in the room.  [KS-GENL-03, KS-GENL-04]"""
+
+    name = "message"
+    stage = SIGNALS
+    to: tuple[str, ...] = key(ADDRESSEES, ())
+    channel: str = key(choice("shout", "whisper", "note"), "note")
+    text: str = key(TEXT)
+
+    @property
+    def subject(self) -> str:
+        """A message has no subject."""
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry(Order):
+    """What an official enters of an order of this move.  [KS-OFF-03]
+
+    by: the side whose official he is; left out, a report is of the side that moves, its confirmation of the other.
+    of: the thing whose order is measured; about: which of its orders, where it has several; coin: of a combat.
+    """
+
+    stage = SIGNALS
+    of: str = key(IDENTITY, "")
+    about: str = key(IDENTITY, "")
+    coin: str = key(choice("", "heads", "tails"), "")
+
+    @property
+    def subject(self) -> str:
+        """An entry has no subject."""
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report(Entry):
+    """REPORT: a side's official enters a length, what a shot did, or a coin."""
+
+    name = "report"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confirm(Entry):
+    """CONFIRM: the other side's official confirms it, with what he measured himself or without."""
+
+    name = "confirm"

@@ -1,0 +1,86 @@
+"""Whether a path over a country can be passed, to its end.  [KS-MOVE-08, KS-ART-03, KS-CONT-03, KS-DEST-08, KS-GAME-09]"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rules.errors import Illegal
+from rules.geometry import gone, legs, marks_on, without_halts
+from rules.kriegspiel import survey
+from rules.kriegspiel.field import Field
+from rules.kriegspiel.ground import Bar
+from rules.kriegspiel.routes import barred, barred_to_wheels
+from rules.kriegspiel.standing import CONTACT, Shape, apart, extent
+from rules.kriegspiel.surroundings import bodies_about
+from rules.measure import Point, inches
+
+Path = tuple[Point, ...]
+
+
+def bar_on(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int] | None:
+    """What first bars a path, and the sixteenths to it: what bars everybody, and horses and wheels a trench.  [KS-MOVE-08]
+
+    path: its start its first point.  on_foot: whether those go on foot who go there.
+    """
+    found = [] if (one := barred(field.ground, path, field.bridges)) is None else [one]
+    if not on_foot and field.works:
+        way = tuple(without_halts(path))
+        found += [(bar, gone(way, bar.at)) for bar in trenches_on(field, way)]
+    return min(found, default=None)
+
+
+def trenches_on(field: Field, path: Path) -> list[Bar]:
+    """Where a path comes to a trench that stands.  Who stands on the line of one may leave it.  [KS-MOVE-08]"""
+    return [
+        Bar(i + at, "trench", name)
+        for name, work in field.works.items()
+        if work.kind == "entrenchment" and work.state == "done"
+        for i, (a, b) in enumerate(pairwise(path))
+        for one in legs(work.line)
+        for at in marks_on(a, b, *one)
+        if i + at > 0
+    ]
+
+
+def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, *, on_foot: bool) -> None:
+    """E-PATH at an edge, a house or a wall, and for horses and wheels at a trench; E-BRIDGEDOWN at a bridge that is down.
+
+    Water is met with before: as a fact of the way (``ford``), by the clause of each arm.  [KS-MOVE-08, KS-DEST-08]
+    """
+    found = bar_on(field, (start, *path), on_foot=on_foot) if start is not None and path else None
+    if found is None or found[0].kind == "water":
+        return
+    bar, far = found
+    if bar.kind == "bridge":
+        raise Illegal("E-BRIDGEDOWN", f"{bar.id} is down; {called} meets it after {inches(far)}.", "KS-DEST-08")
+    if bar.kind == "trench":
+        said = f"The way of {called} meets the trench {bar.id} after {inches(far)}; men on foot alone cross it."
+        raise Illegal("E-PATH", said, "KS-MOVE-08")
+    obstacle = bar.id or "the edge of the country"
+    raise Illegal("E-PATH", f"The way of {called} meets {obstacle} after {inches(far)}.", "KS-MOVE-08")
+
+
+def nobody_is_met(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
+    """E-CONTACT where a march ends within an eighth of an inch of an enemy, E-PATH where it meets one.  [KS-MOVE-08]
+
+    stand: the ground that is taken up at the end.
+    """
+    if stand is not None:
+        for enemy, men in bodies_about(field, field.other(side), extent(stand, CONTACT)):
+            if survey.on_the_floor(enemy) and apart(men, stand) <= CONTACT:
+                said = f"{called} would end in contact with {enemy.name or enemy.id}. Only CHARGE or ASSAULT may; stop 3/16 in. short."
+                raise Illegal("E-CONTACT", said, "KS-MOVE-08")
+    found = survey.met(field, side, start, path) if start is not None and path else None
+    if found:
+        enemy = field.bodies[found[0]]
+        raise Illegal("E-PATH", f"The way meets {enemy.name or enemy.id} after {inches(found[1])}.", "KS-MOVE-08")
+
+
+def not_up_a_face(field: Field, called: str, start: Point | None, path: Path) -> None:
+    """E-STEEP where wheels come to ground too steep for them, off the road.  [KS-CONT-03]"""
+    if start is None or not path or not field.options.use_contours:
+        return
+    far = barred_to_wheels(field.ground, (start, *path), field.options.steep_rule)
+    if far is not None:
+        said = f"Four contours in 12 in. of ground bar wheels off the road; {called} meets them after {inches(far)} (KS-CONT-03)."
+        raise Illegal("E-STEEP", said, "KS-CONT-03")

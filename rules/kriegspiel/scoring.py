@@ -1,0 +1,53 @@
+"""The points of Little Wars, where a campaign counts them.  [KS-LW-16]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kriegspiel.force import Position
+
+VICTORY = 200
+GUN = 20
+CAVALRYMAN = 3
+INFANTRYMAN = 2
+PRISONER = 1
+"""What each is worth, in half points; men of the other arms count as infantrymen.  [KS-LW-16]"""
+
+FEW = 15
+"""Where both sides have fewer men than this the battle is drawn.  [KS-LW-16]"""
+
+
+def score(position: Position) -> dict[str, Any]:
+    """Points by side, halves as decimals; empty where ``score_points`` is off.  [KS-LW-16]"""
+    if not position.options.score_points:
+        return {}
+    return {side: _decimal(halves(position, side)) for side in position.sides}
+
+
+def halves(position: Position, side: str) -> int:
+    """The points of a side, in half points.  [KS-LW-16]"""
+    points = _victory(position, side)
+    for body in position.bodies.values():
+        worth = CAVALRYMAN if body.arm == "cavalry" else INFANTRYMAN
+        captive = body.men if body.held_by or body.surrendered else 0
+        if body.side == side:
+            points += (body.men - captive) * worth
+        points += (captive + body.prisoners) * PRISONER
+    return points + GUN * sum(gun.owner == side and not gun.destroyed for gun in position.guns.values())
+
+
+def _victory(position: Position, side: str) -> int:
+    """The points of victory: whole to the winner, shared where the battle is drawn.  [KS-LW-16]"""
+    if position.result.get("winner"):
+        return VICTORY if position.result["winner"] == side else 0
+    drawn = position.result.get("draw") or all(free_men(position, one) < FEW for one in position.sides)
+    return VICTORY // 2 if drawn else 0
+
+
+def free_men(position: Position, side: str) -> int:
+    """Men of a side alive and free."""
+    return sum(one.men for one in position.bodies.values() if one.side == side and not (one.held_by or one.surrendered))
+
+
+def _decimal(points: int) -> int | float:
+    return points // 2 if points % 2 == 0 else points / 2

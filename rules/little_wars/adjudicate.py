@@ -1,0 +1,138 @@
+"""One side's move, adjudicated in the book's own order of business.  [rulebook part 22]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.chance import Chance
+from rules.errors import Refused
+from rules.little_wars import boxes, captures, ending, melee, prisoners, railway, trail
+from rules.little_wars import orders as given
+from rules.little_wars.clock import seconds_allowed
+from rules.little_wars.conditions import may_be_given
+from rules.little_wars.events import Event, MoveClosed, MoveOpened
+from rules.little_wars.facts import MoveFacts
+from rules.little_wars.field import Field
+from rules.little_wars.force import Position
+from rules.little_wars.orders import MEN, SETUP, Order
+from rules.little_wars.rule import RULES
+from rules.little_wars.setup_state import BEFORE
+from rules.little_wars.shots import rise
+from rules.values import Value
+
+AFTER_THE_MEN = (given.Choose, given.Object, given.Capture, given.Resign, given.Draw, given.ClaimEnd)
+"""What is settled when the move has ended."""
+
+
+@dataclass(frozen=True)
+class Refusal(Value):
+    """An order that was refused: its place among the orders given, and why."""
+
+    order: int
+    refused: Refused
+
+    def data(self) -> dict[str, Any]:
+        """The refusal as plain data."""
+        return {"order": self.order, **self.refused.data()}
+
+
+@dataclass(frozen=True)
+class Outcome(Value):
+    """What came of a move: the position it leaves, what happened, and which orders were refused."""
+
+    position: Position
+    events: tuple[Event, ...]
+    refused: tuple[Refusal, ...]
+
+
+def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:
+    """The floor as a move begins: who is armed again, who is without supply, who serves which gun.  [LW-PRIS-08, LW-EXT-11]"""
+    field = Field(position, side, facts, chance)
+    if not preparing(position, ()):
+        field.notes["served"] = captures.served_now(field)
+        prisoners.rearm(field)
+        boxes.count_unsupplied(field)
+    return field
+
+
+def preparing(position: Position, orders: Sequence[Order]) -> bool:
+    """Whether this is no move yet, or the interval between two: what is done then is not counted.  [LW-SETUP-06]"""
+    if position.setup.phase in BEFORE or position.setup.phase == "interval":
+        return True
+    return bool(orders) and all(
+        order.stage == SETUP or (isinstance(order, given.Adjourn) and not isinstance(order, given.Draw))
+        for order in orders
+    )
+
+
+def adjudicate(
+    position: Position, side: str, orders: Sequence[Order], facts: MoveFacts, chance: Chance, *, fire_only: bool = False
+) -> Outcome:
+    """One own move of ``side``: its orders as they were given, and what the rules do by themselves.
+
+    fire_only: stop when the guns have done; the own move is then not counted as made.
+    """
+    field = opened(position, side, facts, chance)
+    counted = not preparing(position, orders)
+    if counted:
+        allowed = seconds_allowed(position, side)
+        field.tell(MoveOpened(clause="LW-TIME-01", side=side, number=field.number, seconds=allowed))
+    refusals: list[Refusal] = []
+    late = [(place, order) for place, order in enumerate(orders) if isinstance(order, AFTER_THE_MEN)]
+    now = [(place, order) for place, order in enumerate(orders) if not isinstance(order, AFTER_THE_MEN)]
+    for place, order in now:
+        carry_out(field, place, order, refusals)
+        if field.firing and fire_only and order.stage == MEN:
+            break
+    if fire_only:
+        return Outcome(field.closed(counted=False), tuple(field.events), tuple(refusals))
+    if counted:
+        rise(field)
+        trail.make_good(field)
+    for place, order in late:
+        if not isinstance(order, given.Capture):
+            carry_out(field, place, order, refusals)
+    if counted:
+        _settle(field)
+    for place, order in late:
+        if isinstance(order, given.Capture) and order.gun not in field.notes.get("taken", ()):
+            carry_out(field, place, order, refusals)
+    if counted:
+        field.tell(MoveClosed(clause="LW-MOVE-01", side=side, number=field.number))
+    refused = tuple(sorted(refusals, key=lambda one: one.order))
+    return Outcome(field.closed(counted=counted), tuple(field.events), refused)
+
+
+def carry_out(field: Field, place: int, order: Order, refusals: list[Refusal]) -> None:
+    """One order; what is refused changes nothing."""
+    try:
+        do(field, order)
+    except Refused as refused:
+        refusals.append(Refusal(place, refused))
+
+
+def do(field: Field, order: Order) -> None:
+    """One order, carried out in its phase: the first that moves men ends the gun phase.  [LW-MOVE-02]"""
+    may_be_given(field, order)
+    if order.stage == MEN:
+        RULES[type(order)].check(field, order)
+        if not field.men_have_moved and not isinstance(order, given.PlaceTrail):
+            rise(field)
+        field.firing = ""
+        field.men_have_moved = True
+    RULES[type(order)].carry_out(field, order)
+
+
+def _settle(field: Field) -> None:
+    """What follows when the move has ended.  [rulebook part 22, steps 9 to 15]"""
+    melee.fight_melees(field)
+    prisoners.seize_the_disarmed(field)
+    prisoners.settle_prisoners(field)
+    captures.settle_guns(field)
+    captures.settle_waggons(field)
+    railway.advance_rails(field)
+    boxes.disclose(field)
+    ending.settle_lines(field)
+    ending.settle_battle(field)

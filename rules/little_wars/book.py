@@ -1,0 +1,267 @@
+"""Little Wars behind the interface of all books: plain data in, plain data out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules import plain
+from rules.book import Checked, Choice, Finding, Need, OptionRow, Plain
+from rules.chance import read_chance
+from rules.errors import Illegal, Refused
+from rules.filing import NOWHERE, Filed
+from rules.floorgame import FloorGame, found
+from rules.kits import read_orders
+from rules.laying import lay
+from rules.little_wars import asking, choices, clock, files, options, reaches, scoring, sight, telling, warnings
+from rules.little_wars import orders as given
+from rules.little_wars.adjudicate import adjudicate
+from rules.little_wars.facts import read_facts, things_named
+from rules.little_wars.field import nothing
+from rules.little_wars.force import Position, read_position, write_position
+from rules.little_wars.implied import IMPLIED
+from rules.little_wars.reading import read_back
+from rules.little_wars.reckoning import reckon
+
+
+class LittleWars(FloorGame):
+    """Little Wars, in the edition of the rulebook.
+
+    What every game on a floor has alike it has too: its Country [LW-CTRY-07, LW-CTRY-09], and whose move comes next [LW-MOVE-01].
+    """
+
+    key = "little-wars"
+    title = "Little Wars (Wells, 1913)"
+    edition = "1913.1"
+    arms: tuple[tuple[str, str], ...] = (
+        ("infantry", "Infantry"),
+        ("cavalry", "Cavalry"),
+        ("artillery", "Artillery"),
+        ("engineers", "Engineers"),
+        ("transport", "Waggons and trains"),
+    )
+
+    # -- options, openings ---------------------------------------------------------------
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+        read, table = options.read_options(dict(chosen)), plain.fields_of(options.Options)
+        return {key: kind.write(getattr(read, attribute)) for key, (attribute, kind, _) in table.items()}
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        """The opening position, checked and complete."""
+        laid = lay(start, start["country"]) if start.get("country") else dict(start)
+        laid.pop("depots", None)
+        return write_position(read_position(laid, _options(options), "start", self.sides))
+
+    # -- the country ----------------------------------------------------------------------------
+
+    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+        """A start on a Country.  [LW-CTRY-01]"""
+        laid = lay(start, country)
+        laid.pop("depots", None)
+        return laid
+
+    # -- positions and orders -------------------------------------------------------------------
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A position read once, to be asked more than one thing."""
+        return _position(position, options)
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        """An order in its normal form; Invalid where it is not understood."""
+        return given.write_order(given.read_order(dict(data)))
+
+    def arm_of(self, position: Plain, order: Plain) -> str:
+        """The arm whose commander gives this order; E-NONE where its subject is unknown."""
+        read = given.read_order(order)
+        if read.stage == given.SETUP or isinstance(read, given.EndMove | given.Resign | given.Adjourn | given.ClaimEnd):
+            return "general"
+        subject = read.subject or next(
+            iter((*order.get("dead", ()), *order.get("prisoners", ()), order.get("melee", ""))), ""
+        )
+        if subject in (position.get("guns") or {}):
+            return "artillery"
+        if any(subject in (position.get(group) or {}) for group in ("waggons", "boxes", "trains")):
+            return "transport"
+        body = (position.get("bodies") or {}).get(subject)
+        if body is None:
+            raise nothing("thing", subject)
+        return str(body["arm"])
+
+    # -- before the move ------------------------------------------------------------------------
+
+    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+        """Whether a side may give an order after those it has given; from that side's sight alone."""
+        read = given.read_order(order)
+        known = sight.seen(_position(position, options), side)
+        field = asking.tried(known, side, asking.up_to(read.stage, _readable(before)))
+        asking.try_order(field, read)
+        cost = "as measured" if asking.unmeasured(field, read) else "the move" if read.stage == given.MEN else ""
+        return Checked(cost, "", read_back(known, read), warnings.warnings(field, read))
+
+    def choices(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Choice, ...]:
+        """The orders that a thing may be given now, with their cost."""
+        known = sight.seen(_position(position, options), side)
+        given_before = _readable(before)
+        if thing in known.guns:
+            given_before = asking.up_to(given.GUNS, given_before)
+        return choices.choices(asking.tried(known, side, given_before), thing)
+
+    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+        """What a thing has to bear in mind in its next own move: clause and sentence of each."""
+        return warnings.owes(sight.seen(_position(position, options), side), side, thing)
+
+    def reaches(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Plain, ...]:
+        """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""
+        known = sight.seen(_position(position, options), side)
+        return reaches.reaches(asking.tried(known, side, _readable(before)), thing)
+
+    def needs(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The facts that people must measure for these orders."""
+        return asking.needs(
+            _position(position, options), side, [given.read_order(one) for one in orders], read_facts(facts)
+        )
+
+    def asks(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The facts that a side's own official is asked for, from that side's sight alone."""
+        known = sight.seen(_position(position, options), side)
+        return asking.needs(known, side, [given.read_order(one) for one in orders], read_facts(facts))
+
+    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+        """What a battle leaves people to measure.  [LW-SHOT-08]"""
+        return asking.left_to_people(_options(options).shot_source == "simulated", drawn)
+
+    def channels(self, options: Plain) -> tuple[Plain, ...]:
+        """A note to others of one's side, where several command it.  [LW-EXT-15]"""
+        read = _options(options)
+        if not read.team_roles:
+            return ()
+        when = "Only those to whom it goes read it."
+        if read.team_messages == "intervals":
+            when += "  It is sent between two moves, not while one is made."
+        return ({"key": "note", "title": "Note", "says": when, "heard": "addressees", "clause": "LW-EXT-15"},)
+
+    def confirms(self, options: Plain) -> bool:
+        """Whether what one side reports waits for the other: shots that were really fired do.  [LW-SHOT-08]"""
+        return _options(options).shot_source == "reported"
+
+    def in_the_open(self, order: str, key: str) -> bool:
+        """Whether a fact may be shown to the other side: all that is measured lies in the open.  [LW-GEN-04, LW-SETUP-04]"""
+        return True
+
+    def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
+        """What stands of two measurements of one thing: both say the same, or the umpire rules.  E-DIFFER.  [LW-SHOT-08]"""
+        if reported != measured:
+            raise Illegal("E-DIFFER", "The two reports differ; the umpire rules.", "LW-SHOT-08")
+        return reported
+
+    def names(self, facts: Plain) -> frozenset[str]:
+        """The things that measured facts name, of an order or of the move."""
+        return things_named(facts)
+
+    def sequence(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
+    ) -> tuple[tuple[int, str], ...]:
+        """The orders' places in the sequence in which they are adjudicated, guns first, each with its phase.  [LW-MOVE-02]"""
+        read = [given.read_order(one) for one in orders]
+        return tuple((place, asking.STAGES[read[place].stage]) for place in asking.arranged(read))
+
+    # -- the move -------------------------------------------------------------------------------
+
+    def adjudicate(
+        self,
+        position: Plain,
+        options: Plain,
+        side: str,
+        orders: Sequence[Plain],
+        facts: Plain,
+        chance: Plain,
+        *,
+        fire_only: bool = False,
+    ) -> Finding:
+        """A move, adjudicated; the same input gives the same bytes.  Orders that came together go guns first.  [LW-MOVE-02]"""
+        before = _position(position, options)
+        read, places, invalid = read_orders(orders, given.read_order)
+        sequence = asking.arranged(read)
+        arranged = [read[place] for place in sequence]
+        outcome = adjudicate(before, side, arranged, read_facts(facts), read_chance(chance), fire_only=fire_only)
+        refused = [*invalid, *({**one.data(), "order": places[sequence[one.order]]} for one in outcome.refused)]
+        reckoning = reckon(before, outcome.position, outcome.events)
+        return found(write_position(outcome.position), outcome.events, refused, reckoning)
+
+    # -- what is known, and how it stands -------------------------------------------------------
+
+    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
+        return sight.sees(_position(position, options), side)
+
+    def told(self, event: Plain, side: str) -> Plain | None:
+        """What a side may know of an event, or nothing."""
+        return sight.told(event, side)
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        """An event, whole or as it was told to a side, in one plain sentence."""
+        return telling.tell(event, names)
+
+    def filed(self, event: str) -> Filed:
+        """Under which heading of a report an event stands, and what of it goes on a printed slip."""
+        return files.FILES.get(event, NOWHERE)
+
+    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+        """Who was lost in an event."""
+        return files.fallen(event)
+
+    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+        """Nothing: ammunition and food are carried by the men.  [LW-GEN-06]"""
+        return ()
+
+    def score(self, position: Plain, options: Plain) -> Plain:
+        """Points by side, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-07, LW-POINTS-08]"""
+        return scoring.score(_position(position, options))
+
+    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+        """The six lines of both sides, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-08]"""
+        return scoring.sheets(_position(position, options))
+
+    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+        """Minutes allowed to a side for its next move.  [LW-TIME-02]"""
+        return -(-clock.seconds_allowed(_position(position, options), side) // clock.MINUTE)
+
+
+def _readable(orders: Sequence[Plain]) -> list[given.Order]:
+    """The orders that are understood; what is not has no effect either."""
+    read = []
+    for order in orders:
+        try:
+            read.append(given.read_order(order))
+        except Refused:
+            continue
+    return read
+
+
+def _options(data: Mapping[str, Any]) -> options.Options:
+    return options.read_options(dict(data))
+
+
+def _position(position: Plain | Position, chosen: Mapping[str, Any]) -> Position:
+    """A position from plain data, or as it was read before."""
+    if isinstance(position, Position):
+        return position
+    return read_position(position, _options(chosen), "position", LittleWars.sides)
+
+
+LITTLE_WARS = LittleWars()
+"""The book itself."""

@@ -1,0 +1,117 @@
+"""Boxes, waggons and the railway."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.little_wars.events.event import OfOneBody
+from rules.plain import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenUnsupplied(OfOneBody):
+    """Men have no waggon within six moves."""
+
+    name = "men-unsupplied"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaggonCaptured(OfOneBody):
+    """A waggon, cart or train was taken."""
+
+    name = "waggon-captured"
+    captor: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxOpened(OfOneBody):
+    """A box was disclosed, and its men stood out."""
+
+    name = "box-opened"
+    men: Mapping[str, int] = key(COUNTS, factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxPacked(OfOneBody):
+    """Men went back into a box."""
+
+    name = "box-packed"
+    men: Mapping[str, int] = key(COUNTS, factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CarriageMoved(OfOneBody):
+    """A box, waggon, cart or train moved."""
+
+    name = "carriage-moved"
+    distance: int = key(LENGTH, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainStopped(OfOneBody):
+    """A train stopped short of a missing rail."""
+
+    name = "train-stopped"
+    at: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenEntrained(OfOneBody):
+    """Men or a gun got into a train."""
+
+    name = "men-entrained"
+    train: str = key(IDENTITY, "")
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenDetrained(OfOneBody):
+    """Men or a gun got out of a train."""
+
+    name = "men-detrained"
+    train: str = key(IDENTITY, "")
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RailWorkBegun(OfOneBody):
+    """Men are on a rail."""
+
+    name = "rail-work-begun"
+    rail: str = key(IDENTITY, "")
+    kind: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RailWorkAdvanced(OfOneBody):
+    """Men stayed on a rail for a move."""
+
+    name = "rail-work-advanced"
+    rail: str = key(IDENTITY, "")
+    moves_done: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RailWorkLost(OfOneBody):
+    """The men on a rail must start again."""
+
+    name = "rail-work-lost"
+    rail: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RailTornUp(OfOneBody):
+    """A rail is gone."""
+
+    name = "rail-torn-up"
+    rail: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RailReplaced(OfOneBody):
+    """A rail lies again."""
+
+    name = "rail-replaced"
+    rail: str = key(IDENTITY, "")

@@ -1,0 +1,115 @@
+"""Melees, prisoners and white flags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.little_wars.events.event import OfOneBody
+from rules.plain import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeleeFormed(OfOneBody):
+    """Men in contact, and all within six inches of one of them, are in a melee."""
+
+    name = "melee-formed"
+    target: str = key(IDENTITY, "")
+    attackers: Mapping[str, int] = key(COUNTS, factory=dict)
+    defenders: Mapping[str, int] = key(COUNTS, factory=dict)
+    contacts: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeleeCounted(OfOneBody):
+    """Heads were counted on each side of a melee."""
+
+    name = "melee-counted"
+    target: str = key(IDENTITY, "")
+    attackers: int = key(COUNT, 0)
+    defenders: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SupportCounted(OfOneBody):
+    """The friends of a smaller side within a move of it were counted."""
+
+    name = "support-counted"
+    men: int = key(COUNT, 0)
+    supporters: int = key(COUNT, 0)
+    isolated: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeleeFought(OfOneBody):
+    """A melee was settled."""
+
+    name = "melee-fought"
+    target: str = key(IDENTITY, "")
+    attackers: int = key(COUNT, 0)
+    defenders: int = key(COUNT, 0)
+    isolated: bool = key(FLAG, False)
+    dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FallenChosen(OfOneBody):
+    """Who falls was chosen by the charger, or by default."""
+
+    name = "fallen-chosen"
+    dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+    default: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinTossed(OfOneBody):
+    """A pair was decided by the toss of a coin."""
+
+    name = "coin-tossed"
+    target: str = key(IDENTITY, "")
+    pairs: int = key(COUNT, 0)
+    won: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersTaken(OfOneBody):
+    """Men fell into the enemy's hands."""
+
+    name = "prisoners-taken"
+    men: int = key(COUNT, 0)
+    captor: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersFreed(OfOneBody):
+    """Prisoners lost their escort; they are free, and disarmed."""
+
+    name = "prisoners-freed"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodySurrendered(OfOneBody):
+    """A body gave itself up."""
+
+    name = "body-surrendered"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersMoved(OfOneBody):
+    """An escort travelled with prisoners."""
+
+    name = "prisoners-moved"
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+    distance: int = key(LENGTH, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrisonersSecured(OfOneBody):
+    """Prisoners are at the captor's back line, beyond liberation."""
+
+    name = "prisoners-secured"
+    men: int = key(COUNT, 0)

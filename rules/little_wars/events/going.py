@@ -1,0 +1,69 @@
+"""Men on the move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.little_wars.events.event import OfOneBody
+from rules.measure import Point
+from rules.plain import COUNT, IDENTITY, IDS, LENGTH, POINT, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenRearmed(OfOneBody):
+    """Men who reached their own line are armed again."""
+
+    name = "men-rearmed"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenMarched(OfOneBody):
+    """Men of a body moved."""
+
+    name = "men-marched"
+    men: int = key(COUNT, 0)
+    distance: int = key(LENGTH, 0)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContactMade(OfOneBody):
+    """Men came into contact, and stay there to the end of the move."""
+
+    name = "contact-made"
+    target: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenRetired(OfOneBody):
+    """Men went over their own back line; they are off the field."""
+
+    name = "men-retired"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenTouchedLine(OfOneBody):
+    """Men touch a back line."""
+
+    name = "men-touched-line"
+    men: int = key(COUNT, 0)
+    line: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodySplit(OfOneBody):
+    """Men of a body became a body of their own."""
+
+    name = "body-split"
+    men: int = key(COUNT, 0)
+    into: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodiesMerged(OfOneBody):
+    """Bodies became one."""
+
+    name = "bodies-merged"
+    bodies: tuple[str, ...] = key(IDS, ())

@@ -1,0 +1,74 @@
+"""A move, and the battle's end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.little_wars.events.event import Event, OfOneBody
+from rules.plain import COUNT, FLAG, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveOpened(Event):
+    """A move began: who moves, which of his own, in how many seconds."""
+
+    name = "move-opened"
+    number: int = key(COUNT, 0)
+    seconds: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleDecided(Event):
+    """The Blow at the Rear was struck; the loser has six moves to withdraw."""
+
+    name = "battle-decided"
+    moves_left: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithdrawalCounted(Event):
+    """One of the six moves of the withdrawal was made."""
+
+    name = "withdrawal-counted"
+    moves_left: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForceCapitulated(Event):
+    """What was left on the field gave itself up."""
+
+    name = "force-capitulated"
+    men: int = key(COUNT, 0)
+    guns: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackersArrived(OfOneBody):
+    """Attackers reached the defender's back line."""
+
+    name = "attackers-arrived"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleAdjourned(Event):
+    """The battle goes on another time."""
+
+    name = "battle-adjourned"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleEnded(Event):
+    """The battle ended."""
+
+    name = "battle-ended"
+    winner: str = key(TEXT, "")
+    draw: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveClosed(Event):
+    """The move ended."""
+
+    name = "move-closed"
+    number: int = key(COUNT, 0)

@@ -1,0 +1,93 @@
+"""Before the first move, and between moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.little_wars.events.event import Event, OfOneBody
+from rules.plain import COUNT, FLAG, IDS, TEXT, key
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetupSettled(Event):
+    """Something was settled before the first move: a toss, an end, a force."""
+
+    name = "setup-settled"
+    what: str = key(TEXT, "")
+    of: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountryLaid(Event):
+    """The Country was laid out."""
+
+    name = "country-laid"
+    features: tuple[str, ...] = key(IDS, ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountryWarned(Event):
+    """The Country, or a force, is outside what the book advises; it blocks nothing."""
+
+    name = "country-warned"
+    code: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForceBought(Event):
+    """A side has its force."""
+
+    name = "force-bought"
+    told = "own"
+    inf: int = key(COUNT, 0)
+    cav: int = key(COUNT, 0)
+    guns: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandicapThrown(Event):
+    """Two dice brought men back."""
+
+    name = "handicap-thrown"
+    throw: int = key(COUNT, 0)
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingPutDown(OfOneBody):
+    """A body or gun was put down."""
+
+    name = "thing-put-down"
+    told = "own"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideReady(Event):
+    """A side is ready."""
+
+    name = "side-ready"
+    curtain: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccidentMended(OfOneBody):
+    """Men or things shifted by accident are put back; nobody is hurt."""
+
+    name = "accident-mended"
+    men: int = key(COUNT, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Objected(OfOneBody):
+    """A player objected; what he pointed out was put right."""
+
+    name = "objected"
+    what: str = key(TEXT, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommandAssigned(OfOneBody):
+    """A thing was given to a commander."""
+
+    name = "command-assigned"
+    commander: str = key(TEXT, "")

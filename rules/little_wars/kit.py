@@ -1,0 +1,132 @@
+"""What the public test kit needs of this book: a start read, a move made, all of it written out.  [CASES.md]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import plain
+from rules.chance import read_chance
+from rules.country import Country
+from rules.kits import by_id, named, option_schema, read_orders, whole
+from rules.little_wars.adjudicate import adjudicate
+from rules.little_wars.events import EVENTS
+from rules.little_wars.facts import MoveFacts, read_facts
+from rules.little_wars.force import GROUPS, Position, read_position, write_position
+from rules.little_wars.options import Options, read_options, register
+from rules.little_wars.orders import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order
+from rules.little_wars.setup_state import PHASES, Setup
+
+SIDES = ("red", "blue")
+
+
+def start(case: dict[str, Any]) -> Position:
+    """The opening position of a case; Invalid where the book does not understand it."""
+    given = dict(case.get("start") or {})
+    if case.get("country"):
+        given["country"] = {**(given.get("country") or {}), **case["country"]}
+    return read_position(given, read_options(case.get("options")), "start")
+
+
+def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[dict[str, Any]]]:
+    """A move of a case made once: the position it leaves, its events whole, and the orders refused."""
+    read, places, refused = read_orders(data.get("orders") or [], read_order)
+    facts, chance = read_facts(data.get("measured")), read_chance(data.get("chance"))
+    outcome = adjudicate(position, data["side"], read, facts, chance)
+    refused += [{**one.data(), "order": places[one.order]} for one in outcome.refused]
+    happened = [{"event": one.name, "told": one.told, **whole(one)} for one in outcome.events]
+    return outcome.position, happened, sorted(refused, key=lambda one: int(one["order"]))
+
+
+def position_whole(position: Position) -> dict[str, Any]:
+    """Everything of a position that a case may name, with what stands at its default and what follows from it."""
+    out: dict[str, Any] = {
+        "own_moves": dict(position.own_moves),
+        "result": dict(position.result),
+        "first": position.first,
+    }
+    for group in GROUPS:
+        out[group] = {name: whole(one) for name, one in getattr(position, group).items()}
+    for group in ("guns", "waggons", "trains"):
+        for name, one in getattr(position, group).items():
+            out[group][name]["held_by"] = one.owner
+    for name, body in position.bodies.items():
+        if body.held_by:
+            out["bodies"][name] |= {"men": body.prisoners, "prisoners": 0, "figures": out["bodies"][name]["captives"]}
+    out["setup"] = whole(position.setup)
+    out["phase"] = position.setup.phase
+    for name in ("original", "quiet", "lost", "reached"):
+        out[name] = dict(getattr(position, name))
+    return out
+
+
+def position_short(position: Position) -> dict[str, Any]:
+    """A position as plain data without what stands at its default."""
+    return write_position(position)
+
+
+def sees(position: Position, side: str) -> dict[str, Any]:
+    """What a side, or ``observer``, may know of a position."""
+    from rules.little_wars.sight import sees as seen
+
+    return seen(position, side)
+
+
+def told(event: dict[str, Any], side: str) -> dict[str, Any] | None:
+    """What a side may know of an event."""
+    from rules.little_wars.sight import told as known
+
+    return known(event, side)
+
+
+def asked(position: Position, key: str) -> Any:
+    """The score, the minutes that each side has for its move, or those of the interval."""
+    from rules.little_wars.clock import allowance, interval
+    from rules.little_wars.scoring import score
+
+    if key == "score":
+        return score(position)
+    if key == "interval":
+        return interval(position)
+    return {side: allowance(position, side) for side in position.sides}
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON Schemas of the keys of a start, of the options, of a move's facts, of each order and of each event."""
+    counts = dict(plain.COUNTS.schema)
+    country = {"description": "The ground; left out, an open level floor.", **plain.schema_of(Country)}
+    start = {
+        **{group: by_id(cls) for group, cls in GROUPS.items()},
+        "own_moves": {"description": "Own moves already made, by side.", **counts},
+        "first": {"description": "The First Player.", "type": "string"},
+        "setup": {**plain.schema_of(Setup), "type": ["object", "null"]},
+        "phase": {"description": "How far the battle has come.", "type": "string", "enum": list(PHASES)},
+        "original": {"description": "Free men with which each side began.", **counts},
+        "quiet": {"description": "Own moves running without a loss, by side.", **counts},
+        "lost": {"description": "The side defeated in a Blow at the Rear, and its moves left.", **counts},
+        "reached": {"description": "Men who have touched the enemy's back line, by side.", **counts},
+        "result": {"description": "The end of the battle: winner, or draw.", "type": ["object", "null"]},
+        "country": {**country, "type": ["object", "null"]},
+    }
+    options = {row["key"]: option_schema(Options, row) for row in register()}
+    orders = {name: _order(cls, name) for name, cls in ORDERS.items()}
+    orders |= {name: _order(ORDERS[other], name) for name, other in ALSO_CALLED.items()}
+    happened = {name: named(cls, "event", name) for name, cls in sorted(EVENTS.items())}
+    return {
+        "start": start,
+        "options": options,
+        "measured": plain.schema_of(MoveFacts),
+        "order": orders,
+        "event": happened,
+    }
+
+
+def _order(cls: type[Any], name: str) -> dict[str, Any]:
+    """The schema of an order, with the other keys under which what it names may stand."""
+    schema = named(cls, "order", name)
+    also = {**ALSO_WRITTEN[""], **ALSO_WRITTEN.get(cls.name, {})}
+    for other, key in also.items():
+        if key in schema["properties"] and other not in schema["properties"]:
+            schema["properties"][other] = schema["properties"][key]
+            if key in schema["required"]:
+                schema["required"] = [one for one in schema["required"] if one != key]
+    return schema

@@ -1,0 +1,126 @@
+"""Orders of chapter V: boxes, waggons, trains, rails, commands.  [LW-EXT-05 to LW-EXT-26]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules import plain
+from rules.little_wars.orders.order import TALK, OfBodies, Order
+from rules.measure import Point
+from rules.plain import (
+    COUNT,
+    FLAG,
+    IDENTITY,
+    LENGTH,
+    PATH,
+    POINT,
+    TITLE,
+    Kind,
+    choice,
+    key,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackBox(OfBodies):
+    """BOX: men back into a box, which may then move."""
+
+    name = "box"
+    box: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unbox(Order):
+    """UNBOX: the men of a box are stood out, each within 12 in. of it."""
+
+    name = "unbox"
+    subject_key: ClassVar[str] = "box"
+    box: str = key(IDENTITY)
+    figures: tuple[Point, ...] = key(PATH, ())
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveBox(Order):
+    """MOVE BOX: at the rate of its slowest content."""
+
+    name = "move-box"
+    subject_key: ClassVar[str] = "box"
+    box: str = key(IDENTITY)
+    path: tuple[Point, ...] = key(PATH, ())
+    by_road: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveWaggon(Order):
+    """MOVE WAGGON."""
+
+    name = "move-waggon"
+    subject_key: ClassVar[str] = "waggon"
+    waggon: str = key(IDENTITY)
+    path: tuple[Point, ...] = key(PATH, ())
+    by_road: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrain(OfBodies):
+    """ENTRAIN: men or a gun, massed beside the train, the whole move."""
+
+    name = "entrain"
+    train: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detrain(Entrain):
+    """DETRAIN: the whole move; they stand within six inches of the train."""
+
+    name = "detrain"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveTrain(Order):
+    """MOVE TRAIN: so many inches along its line."""
+
+    name = "train"
+    subject_key: ClassVar[str] = "train"
+    train: str = key(IDENTITY)
+    inches: int | None = key(LENGTH, None)
+    direction: str = key(choice("forward", "back"), "forward")
+
+
+def _read_rail(value: Any, where: str) -> str:
+    """A rail by its id, or by its place, of which an id is made."""
+    if isinstance(value, list | tuple):
+        x, y = (plain.write_length(one) for one in plain.read_point(value, where))
+        return f"rail-{x}-{y}"
+    return plain.read_id(value, where)
+
+
+RAIL = Kind(_read_rail, lambda value: value, {"anyOf": [IDENTITY.schema, POINT.schema]})
+
+
+@dataclass(frozen=True, kw_only=True)
+class TearRail(OfBodies):
+    """TEAR RAIL: four men, two moves."""
+
+    name = "tear-rail"
+    rail: str = key(RAIL)
+    work: str = key(IDENTITY, "")
+    men: int | None = key(COUNT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplaceRail(TearRail):
+    """REPLACE RAIL: eight men, three moves."""
+
+    name = "replace-rail"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assign(OfBodies):
+    """ASSIGN: bodies and guns to a commander, by the General."""
+
+    name = "assign"
+    stage: ClassVar[int] = TALK
+    commander: str = key(TITLE)

@@ -1,0 +1,99 @@
+"""What is settled when a move has ended, or said at any time.  [LW-CAP-01, LW-SURR-01, LW-MELEE-12, LW-FIN-07]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.little_wars.orders.order import CLOSE, TALK, OfBodies, OfGun, OfTheBattle
+from rules.plain import (
+    COUNT,
+    COUNTS,
+    FLAG,
+    IDENTITY,
+    SOME_OF,
+    choice,
+    key,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capture(OfGun):
+    """CAPTURE: the claim that a gun is taken; it is tested without one."""
+
+    name = "capture"
+    stage: ClassVar[int] = CLOSE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surrender(OfBodies):
+    """SURRENDER: a white flag."""
+
+    name = "surrender"
+    stage: ClassVar[int] = TALK
+    men: int | None = key(COUNT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(OfTheBattle):
+    """CHOOSE: who of a melee dies, who is taken, and who takes them; given by the charger.  melee: a body that is in it."""
+
+    name = "choose"
+    stage: ClassVar[int] = CLOSE
+    dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+    captors: Mapping[str, int] = key(COUNTS, factory=dict)
+    melee: str = key(IDENTITY, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Object(OfTheBattle):
+    """OBJECT: to spacing, to lying across the Country, to an omission, a member of a melee, a disturbance."""
+
+    name = "object"
+    stage: ClassVar[int] = TALK
+    kind: str = key(choice("spacing", "lying", "lying across", "omission", "member list", "member", "disturbance"))
+    about: str = key(IDENTITY, "", name="subject")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Restore(OfTheBattle):
+    """RESTORE: what was shifted by accident goes back to its place."""
+
+    name = "restore"
+    about: str = key(IDENTITY, name="subject")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(OfTheBattle):
+    """RESIGN: with the opponent's consent."""
+
+    name = "resign"
+    stage: ClassVar[int] = CLOSE
+    consent: bool = key(FLAG, False)
+    reached: Mapping[str, int] = key(SOME_OF, factory=dict, note="bodies that an enemy could bring into contact")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjourn(OfTheBattle):
+    """ADJOURN: to go on another time, by consent."""
+
+    name = "adjourn"
+    stage: ClassVar[int] = CLOSE
+    consent: bool = key(FLAG, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draw(Adjourn):
+    """DRAW: the battle ends undecided, by consent."""
+
+    name = "draw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimEnd(OfTheBattle):
+    """CLAIM END: where six moves a side have brought no loss."""
+
+    name = "claim-end"
+    stage: ClassVar[int] = CLOSE

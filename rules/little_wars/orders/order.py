@@ -1,0 +1,103 @@
+"""What every order has, the phases in which orders act, and how what they name is read.  [rulebook part 24, LW-MOVE-02]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules import plain
+from rules.little_wars.facts import MEASURED, NOTHING_MEASURED, Measured
+from rules.measure import Point
+from rules.plain import (
+    ANGLE,
+    COUNT,
+    IDENTITY,
+    IDS,
+    POINT,
+    SOME_OF,
+    Kind,
+    key,
+)
+from rules.values import Value
+
+SETUP, GUNS, MEN, CLOSE, TALK = 1, 2, 3, 4, 5
+"""Before the battle; the gun phase and the men phase of a move; its close; what may be said at any time.  [LW-MOVE-02]"""
+
+
+def _read_one_or_more(value: Any, where: str) -> tuple[str, ...]:
+    """One id or several."""
+    names: tuple[str, ...] = IDS.read(value if isinstance(value, list | tuple) else [value], where)
+    return names
+
+
+ONE_OR_MORE = Kind(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, IDS.schema]})
+
+
+def _read_going(value: Any, where: str) -> Mapping[str, int] | int:
+    """Men: their number, the number of each body, or ids of bodies, which go whole (0)."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return plain.read_integer(value, where)
+    going: Mapping[str, int] = SOME_OF.read(value, where)
+    return going
+
+
+GOING = Kind(
+    _read_going,
+    lambda value: value if isinstance(value, int) else dict(value),
+    {"anyOf": [COUNT.schema, *SOME_OF.schema["anyOf"]]},
+)
+
+
+@dataclass(frozen=True)
+class Aim(Value):
+    """Where a gun is laid: bearing and elevation in degrees, or a point."""
+
+    bearing: int | None = key(ANGLE, None)
+    elevation: int | None = key(ANGLE, None)
+    at: Point | None = key(POINT, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order(Value):
+    """What is told to one thing or group.  by: who gives it, where that is not the side that moves; second: after Go."""
+
+    name: ClassVar[str]
+    stage: ClassVar[int] = MEN
+    subject_key: ClassVar[str] = "body"
+    measured: Measured = key(MEASURED, NOTHING_MEASURED)
+    by: str = key(IDENTITY, "")
+    second: int | None = key(
+        Kind(lambda v, w: plain.read_integer(v, w, -86400, 10**6), lambda v: v, {"type": "integer"}), None
+    )
+
+    @property
+    def subject(self) -> str:
+        """The id of the thing that is ordered."""
+        subject: Any = getattr(self, self.subject_key, "")
+        return subject if isinstance(subject, str) else next(iter(subject or ()), "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfBodies(Order):
+    """An order to a body, or to several as one group."""
+
+    bodies: tuple[str, ...] = key(ONE_OR_MORE, name="body")
+
+    subject_key: ClassVar[str] = "bodies"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfGun(Order):
+    """An order to a gun."""
+
+    subject_key: ClassVar[str] = "gun"
+    gun: str = key(IDENTITY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfTheBattle(Order):
+    """An order to nobody in particular."""
+
+    stage: ClassVar[int] = SETUP
+    subject_key: ClassVar[str] = ""

@@ -1,0 +1,128 @@
+"""Orders read from plain data, under all their names, and written again.  [rulebook part 24]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules import plain
+from rules.errors import Invalid
+from rules.little_wars.orders.before import (
+    AgreeAllowance,
+    BuyForce,
+    ChooseSide,
+    LayCountry,
+    PutDown,
+    Ready,
+    RollHandicap,
+    SetForces,
+    Toss,
+)
+from rules.little_wars.orders.chapter_five import (
+    Assign,
+    Detrain,
+    Entrain,
+    MoveBox,
+    MoveTrain,
+    MoveWaggon,
+    PackBox,
+    ReplaceRail,
+    TearRail,
+    Unbox,
+)
+from rules.little_wars.orders.closing import (
+    Adjourn,
+    Capture,
+    Choose,
+    ClaimEnd,
+    Draw,
+    Object,
+    Resign,
+    Restore,
+    Surrender,
+)
+from rules.little_wars.orders.going import Assault, EndMove, March, Merge, MovePrisoners, PlaceTrail, Retire, Split
+from rules.little_wars.orders.gunnery import ConfirmShot, DisputeShot, FireGun, LieDown, MoveGun
+from rules.little_wars.orders.order import OfBodies, Order
+
+ORDERS: Mapping[str, type[Order]] = {
+    cls.name: cls
+    for cls in (
+        Toss, LayCountry, ChooseSide, SetForces, BuyForce, RollHandicap, PutDown, Ready, AgreeAllowance,
+        MoveGun, FireGun, LieDown, ConfirmShot, DisputeShot, March, Assault, PlaceTrail, MovePrisoners, Retire,
+        EndMove, Split, Merge, Capture, Surrender, Choose, Object, Restore, Resign, Adjourn, Draw, ClaimEnd,
+        PackBox, Unbox, MoveBox, MoveWaggon, Entrain, Detrain, MoveTrain, TearRail, ReplaceRail, Assign,
+    )
+}  # fmt: skip
+"""Every order of this edition by its name."""
+
+ALSO_CALLED = {
+    "escort": "move-prisoners", "allocate-melee": "choose", "move-cart": "move-waggon", "move-train": "train",
+    "stall-claim": "claim-end", "fire": "fire-gun", "move-men": "march",
+}  # fmt: skip
+"""Other names of orders: the rulebook's where the kit has one for both books, and the other way round."""
+
+ALSO_WRITTEN: Mapping[str, Mapping[str, str]] = {
+    "": {"bodies": "body", "man": "body", "units": "body", "distance_measured": "measured"},
+    "fire-gun": {"bearing": "aim"},
+    "move-prisoners": {"body": "escorts", "escort": "escorts"},
+    "put-down": {"body": "id", "gun": "id", "position": "at", "heading": "facing"},
+    "choose": {"own_dead": "dead", "enemy_dead": "dead"},
+    "move-waggon": {"cart": "waggon", "unit": "waggon"},
+    "move-box": {"unit": "box"},
+    "box": {"men": "body"},
+    "train": {"distance": "inches"},
+    "surrender": {"set": "body"},
+    "set-forces": {"infantry": "inf", "cavalry": "cav"},
+    "buy-force": {"infantry": "inf", "cavalry": "cav"},
+    "tear-rail": {"place": "rail", "target": "rail"},
+    "replace-rail": {"place": "rail", "target": "rail"},
+    "entrain": {"gun": "body", "truck": "train"},
+    "detrain": {"gun": "body", "truck": "train"},
+    "restore": {"object": "subject", "man": "subject", "body": "subject"},
+    "place-trail": {"body": "men", "bodies": "men"},
+    "lie-down": {"body": "men", "bodies": "men"},
+}
+"""Other keys under which what an order names may stand."""
+
+
+def read_order(data: Any, where: str = "order") -> Order:
+    """An order from plain data: ``{order: march, body: red-foot, path: [[0, 12]]}``."""
+    given = plain.read_map(data, where)
+    name = given.pop("order", None)
+    if isinstance(name, str):
+        name = ALSO_CALLED.get(name, name)
+    if not isinstance(name, str) or name not in ORDERS:
+        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+    return plain.read(ORDERS[name], _one_spelling(name, given), where)
+
+
+def _one_spelling(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
+    """The keys of an order in the spelling of its class; keys that stand under both names are left as they are."""
+    known = plain.fields_of(ORDERS[name])
+    also = {**ALSO_WRITTEN[""], **ALSO_WRITTEN.get(name, {})}
+    if name == "fire-gun" and "bearing" in given and "aim" not in given:
+        aim = {key: given[key] for key in ("bearing", "elevation") if key in given}
+        return {**{key: value for key, value in given.items() if key not in aim}, "aim": aim}
+    if name in ("tear-rail", "replace-rail") and "body" not in given and not isinstance(given.get("men", 0), int):
+        men = given["men"]
+        rest = {key: value for key, value in given.items() if key != "men"}
+        given = {**rest, "body": list(men) if isinstance(men, Mapping) else men}
+    if name == "choose" and ("own_dead" in given or "enemy_dead" in given):
+        dead = {
+            **plain.read_map(given.get("own_dead") or {}, "own_dead"),
+            **plain.read_map(given.get("enemy_dead") or {}, "enemy_dead"),
+        }
+        return {**{key: value for key, value in given.items() if key not in ("own_dead", "enemy_dead")}, "dead": dead}
+    return {
+        also[key] if key not in known and also.get(key) in known and also[key] not in given else key: value
+        for key, value in given.items()
+    }
+
+
+def write_order(order: Order) -> dict[str, Any]:
+    """An order as plain data."""
+    out = {"order": order.name, **plain.write(order)}
+    if isinstance(order, OfBodies) and len(order.bodies) == 1:
+        out["body"] = order.bodies[0]
+    return out

@@ -1,0 +1,110 @@
+"""Groups parted and joined, and given to commanders: brigading is free.  [LW-SETUP-09, LW-EXT-15]"""
+
+from __future__ import annotations
+
+from rules.errors import Illegal
+from rules.little_wars.events import BodiesMerged, BodySplit, CommandAssigned
+from rules.little_wars.field import Field, nothing
+from rules.little_wars.force import NOBODY
+from rules.little_wars.men import Man
+from rules.little_wars.orders import Assign, Merge, Split
+
+
+def check_split(field: Field, order: Split) -> list[Man]:
+    """The men who become a group of their own.  E-MOVE-01, E-INTO.  [LW-SETUP-09]"""
+    field.own_body(order.body)
+    men = field.free(order.body)
+    if not 0 < order.men < len(men):
+        words = f"{field.called(order.body)} has {len(men)} men; {order.men} cannot be parted from it."
+        raise Illegal("E-MOVE-01", words, "LW-SETUP-09")
+    if order.into in field.bodies or order.into in field.guns:
+        raise Illegal("E-INTO", f"{order.into} is the name of another thing.", "LW-SETUP-09")
+    return men[-order.men :]
+
+
+def split(field: Field, order: Split) -> None:
+    """Some men of a body become a body of their own; it is not a move.  [LW-SETUP-09]"""
+    men = check_split(field, order)
+    body = field.bodies[order.body]
+    part = body.but(
+        id=order.into, name="", prisoners=0, captives=(), captors=NOBODY, untended=0, secure=0, figures=(), retired=0,
+        arrived=0,
+    )  # fmt: skip
+    field.bodies[order.into] = part
+    field.men[order.into] = men
+    taken = {id(man) for man in men}
+    field.men[order.body] = [man for man in field.men[order.body] if id(man) not in taken]
+    for number, man in enumerate(men):
+        man.body, man.number = order.into, number
+    if men[0].at is not None:
+        field.change(order.into, at=men[0].at)
+    for gun in list(field.guns.values()):
+        if order.body in gun.crew and not gun.crew[order.body]:
+            field.change_gun(gun.id, crew={**gun.crew, order.into: 0})
+    field.tell(BodySplit(clause="LW-SETUP-09", side=field.side, body=order.body, men=len(men), into=order.into))
+
+
+def check_merge(field: Field, order: Merge) -> list[str]:
+    """The bodies that become one: of one arm, none of them moved, none in a box or train.  E-MOVE-01, E-MOVE-03.  [LW-SETUP-09]"""
+    names = list(dict.fromkeys(order.bodies))
+    if order.into and order.into not in names:
+        names.insert(0, order.into)
+    if len(names) < 2:
+        raise Illegal("E-INTO", "Two bodies or more are merged.", "LW-SETUP-09")
+    arms = {field.own_body(name).arm for name in names}
+    if len(arms) > 1:
+        raise Illegal("E-INTO", "Men of different arms stay apart.", "LW-SETUP-09")
+    for name in names:
+        if not field.free(name):
+            raise Illegal("E-MOVE-01", f"{field.called(name)} is not yours to move.", "LW-SETUP-09")
+        if any(man.moved or man.frozen or man.with_gun for man in field.free(name)):
+            raise Illegal("E-MOVE-03", f"{field.called(name)} has already moved.", "LW-MOVE-03")
+    return names
+
+
+def merge(field: Field, order: Merge) -> None:
+    """Bodies become one; it is not a move.  [LW-SETUP-09]"""
+    names = check_merge(field, order)
+    into = order.into or names[0]
+    for name in names:
+        if name == into:
+            continue
+        going = field.free(name)
+        stay = [man for man in field.men[name] if not man.free]
+        first = 1 + max((man.number for man in field.men[into]), default=-1)
+        for number, man in enumerate(going):
+            man.body, man.number = into, first + number
+        field.men[into] += going
+        field.men[name] = stay
+        for gun in list(field.guns.values()):
+            if name in gun.crew:
+                field.change_gun(gun.id, crew={**{one: men for one, men in gun.crew.items() if one != name}, into: 0})
+    field.tell(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names)))
+
+
+def check_assign(field: Field, order: Assign) -> int:
+    """Whether a thing is given to a commander by the General.  E-EXT-15, E-NONE.  [LW-EXT-15]"""
+    general = order.by in field.generals and field.generals[order.by].side == field.side
+    if not field.options.team_roles or not (general or order.by in ("", field.side, "general")):
+        raise Illegal("E-EXT-15", "Only the general assigns commands.", "LW-EXT-15")
+    for name in order.bodies:
+        if field.side_of(name) != field.side:
+            raise nothing("thing", name)
+    return 0
+
+
+def assign(field: Field, order: Assign) -> None:
+    """Units are given to a commander.  [LW-EXT-15]"""
+    check_assign(field, order)
+    for name in order.bodies:
+        if name in field.bodies:
+            field.change(name, commander=order.commander)
+        elif name in field.guns:
+            field.change_gun(name, commander=order.commander)
+        elif name in field.waggons:
+            field.waggons[name] = field.waggons[name].but(commander=order.commander)
+        elif name in field.boxes:
+            field.boxes[name] = field.boxes[name].but(commander=order.commander)
+        elif name in field.trains:
+            field.trains[name] = field.trains[name].but(commander=order.commander)
+        field.tell(CommandAssigned(clause="LW-EXT-15", side=field.side, body=name, commander=order.commander))

@@ -1,0 +1,97 @@
+"""The rule of each order: how it is checked and how it is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.little_wars import (
+    boxes,
+    captures,
+    contact,
+    ending,
+    falling,
+    guns,
+    marching,
+    melee,
+    parting,
+    prisoners,
+    putting_down,
+    railway,
+    setup,
+    shots,
+    surrender,
+    trail,
+)
+from rules.little_wars import orders as given
+from rules.little_wars.field import Field
+from rules.little_wars.orders import Order
+from rules.values import Value
+
+
+@dataclass(frozen=True)
+class Rule(Value):
+    """How an order is checked and carried out.
+
+    check: raises Refused and changes nothing.  carry_out: checks again, then changes the field.
+    """
+
+    check: Callable[[Field, Any], Any]
+    carry_out: Callable[[Field, Any], None]
+
+
+def check_choice(field: Field, order: given.Choose) -> None:
+    """Whether a choice fits a melee of the move as it stands.  [LW-MELEE-12]"""
+    falling.check_choice(field, order, melee.foreseen(field))
+
+
+def choose(field: Field, order: given.Choose) -> None:
+    """The charger's choice is kept until the melees are settled.  [LW-MELEE-12]"""
+    check_choice(field, order)
+    field.choices.append(order)
+
+
+RULES: Mapping[type[Order], Rule] = {
+    given.Toss: Rule(setup.check_toss, setup.toss),
+    given.LayCountry: Rule(setup.check_lay_country, setup.lay_country),
+    given.ChooseSide: Rule(setup.check_choose_side, setup.choose_side),
+    given.SetForces: Rule(setup.check_forces, setup.set_forces),
+    given.BuyForce: Rule(setup.check_forces, setup.set_forces),
+    given.RollHandicap: Rule(setup.check_roll, setup.roll),
+    given.PutDown: Rule(putting_down.check_put_down, putting_down.put_down),
+    given.Ready: Rule(setup.check_ready, setup.ready),
+    given.AgreeAllowance: Rule(setup.check_allowance, setup.agree_allowance),
+    given.MoveGun: Rule(guns.check_move_gun, guns.move_gun),
+    given.FireGun: Rule(shots.check_fire, shots.fire),
+    given.LieDown: Rule(shots.check_lie_down, shots.lie_down),
+    given.ConfirmShot: Rule(shots.check_confirm, shots.confirm),
+    given.DisputeShot: Rule(shots.check_confirm, shots.confirm),
+    given.March: Rule(marching.check_march, marching.march),
+    given.Assault: Rule(contact.check_assault, contact.assault),
+    given.PlaceTrail: Rule(trail.check_place_trail, trail.place_trail),
+    given.MovePrisoners: Rule(prisoners.check_move_prisoners, prisoners.move_prisoners),
+    given.Retire: Rule(marching.check_retire, marching.retire),
+    given.EndMove: Rule(trail.check_end_move, trail.end_move),
+    given.Split: Rule(parting.check_split, parting.split),
+    given.Merge: Rule(parting.check_merge, parting.merge),
+    given.Capture: Rule(captures.claim, captures.claim),
+    given.Surrender: Rule(surrender.check_surrender, surrender.surrender),
+    given.Choose: Rule(check_choice, choose),
+    given.Object: Rule(setup.check_object, setup.object_to),
+    given.Restore: Rule(setup.check_restore, setup.restore),
+    given.Resign: Rule(surrender.check_resign, surrender.resign),
+    given.Adjourn: Rule(ending.check_consent, ending.adjourn),
+    given.Draw: Rule(ending.check_consent, ending.draw),
+    given.ClaimEnd: Rule(ending.check_claim, ending.claim_end),
+    given.PackBox: Rule(boxes.check_pack, boxes.pack),
+    given.Unbox: Rule(boxes.check_unbox, boxes.unbox),
+    given.MoveBox: Rule(boxes.check_move_box, boxes.move_box),
+    given.MoveWaggon: Rule(boxes.check_move_waggon, boxes.move_waggon),
+    given.Entrain: Rule(railway.check_entrain, railway.entrain),
+    given.Detrain: Rule(railway.check_detrain, railway.detrain),
+    given.MoveTrain: Rule(railway.check_train, railway.run_train),
+    given.TearRail: Rule(railway.check_rail, railway.begin_rail),
+    given.ReplaceRail: Rule(railway.check_rail, railway.begin_rail),
+    given.Assign: Rule(parting.check_assign, parting.assign),
+}

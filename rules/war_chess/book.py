@@ -1,0 +1,193 @@
+"""War-Chess behind the interface of all books: plain data in, plain data out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules import plain
+from rules.boardgame import BoardGame, score_of
+from rules.book import Checked, Choice, Finding, OptionRow, Plain
+from rules.chance import Chance, read_chance
+from rules.errors import Refused
+from rules.war_chess import options, telling
+from rules.war_chess import orders as given
+from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_order
+from rules.war_chess.board import read_cell
+from rules.war_chess.drawing import drawn
+from rules.war_chess.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
+from rules.war_chess.figures import called, clause_of_power, shown
+from rules.war_chess.game import Game, read_game, write_game
+from rules.war_chess.implied import IMPLIED
+from rules.war_chess.refusing import seen_by_owner
+
+GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
+
+
+class WarChess(BoardGame):
+    """War-Chess, or the Game of Battle, in the edition of the rulebook."""
+
+    key = "war-chess"
+    title = "War-Chess (Richardson, 1866)"
+    edition = "1866.1"
+    sides: tuple[str, ...] = Game.sides
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+        read, table = options.read_options(chosen), plain.fields_of(options.Options)
+        return {key: kind.write(getattr(read, attribute)) for key, (attribute, kind, _) in table.items()}
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        """The opening position, checked and complete."""
+        return write_game(_game(dict(start), options))
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A game read once, to be asked more than one thing."""
+        return _game(position, options)
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        """An order in its normal form; Invalid where it is not understood."""
+        return given.write_order(given.read_order(dict(data)))
+
+    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+        """Whether a side may give an order, after those it has given; Refused with clause and cells where not."""
+        turn = _tried(_game(position, options), side, before)
+        read = given.read_order(order)
+        try_order(turn, read)
+        one = isinstance(read, given.Move | given.Pass)
+        return Checked(
+            "the turn" if one else "", "nothing" if one or turn.played else "the turn", in_words(read, turn.game)
+        )
+
+    def choices(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Choice, ...]:
+        """The legal moves of the figure on a cell; without a cell, what else may be said or done at this turn."""
+        turn = _tried(_game(position, options), side, before)
+        game = turn.game
+        if game.over:
+            return ()
+        if not thing:
+            return _said(turn)
+        cell = read_cell(thing, "thing")
+        if turn.played or side != game.position.to_move:
+            return ()
+        return tuple(_choice(game, cell, target) for target in game.legal().get(cell, ()))
+
+    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+        """The duties of a side at its turn; of the figure on a cell where one is named."""
+        game = _game(position, options)
+        if game.over or side != game.position.to_move:
+            return ()
+        _, binding = bound(game.position, game.options.winning_capture_overrides_duty)
+        return tuple(
+            {
+                "clause": duty,
+                "sentence": DUTIES.get(duty, "The Citadel is commanded and must be relieved."),
+                "binds": duty == binding,
+            }
+            for duty in owed(game.position)
+        )
+
+    def adjudicate(
+        self,
+        position: Plain,
+        options: Plain,
+        side: str,
+        orders: Sequence[Plain],
+        facts: Plain,
+        chance: Plain,
+        *,
+        fire_only: bool = False,
+    ) -> Finding:
+        """A turn, adjudicated; the same input gives the same bytes."""
+        self.names(facts)
+        turn = adjudicate(_game(position, options), side, orders, read_chance(chance or None))
+        return Finding(
+            position=write_game(turn.game),
+            events=tuple(event.data() for event in turn.events),
+            refused=tuple(turn.refused),
+        )
+
+    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+        """What a side may know: everything is on the board.  [WC-GEN-05]"""
+        return write_game(_game(position, options))
+
+    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+        """The board, to be drawn: the same for everybody.  [WC-GEN-05]"""
+        return drawn(_game(position, options))
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        """An event in one plain sentence."""
+        return telling.tell(event)
+
+    def score(self, position: Plain, options: Plain) -> Plain:
+        """One point to the winner, half to each of a draw; empty while the game goes on."""
+        return score_of(self.result(position), self.sides)
+
+    def next_side(self, position: Plain) -> str:
+        """The side to move."""
+        return str(position["to_move"])
+
+
+DUTIES = {
+    TROOPS_DUTY: "Foot or horse stand under fire; one of them must be helped.",
+    WAGON_DUTY: "The wagon stands under fire and must be brought out of it.",
+}
+
+
+def _game(position: Plain | Game, chosen: Mapping[str, Any]) -> Game:
+    """A game from plain data, or as it was read before."""
+    return position if isinstance(position, Game) else read_game(position, options.read_options(chosen))
+
+
+def _tried(game: Game, side: str, before: Sequence[Plain]) -> Turn:
+    """The turn of a side after the orders that it has given; what is refused has no effect."""
+    turn = Turn(game, side, Chance())
+    for data in before:
+        try:
+            order = given.read_order(data)
+            try_order(turn, order)
+            DOES[order.name](turn, order)
+        except Refused:
+            continue
+    return turn
+
+
+def _choice(game: Game, cell: int, target: int) -> Choice:
+    """One legal move as a choice."""
+    army, board = game.position.own, game.position.board()
+    taken = board.get(target)
+    title = f"Take {called(taken, target)}" if taken else f"Go to {shown(target)}"
+    clause = clause_of_power(army.figures[cell], seen_by_owner(army, cell, target))
+    return Choice({"order": "move", "from": cell, "to": target}, title, "the turn", group="Move", clause=clause)
+
+
+def _said(turn: Turn) -> tuple[Choice, ...]:
+    """What may be done at a turn beside moving: passing, claims, offers, giving up; what is blocked says why."""
+    found = []
+    for order in (
+        given.Pass(),
+        given.Claim(claim="repetition"),
+        given.Claim(claim="captureless-moves"),
+        given.OfferDraw(),
+        given.AgreeDraw(),
+        given.Resign(),
+    ):
+        blocked = None
+        try:
+            try_order(turn, order)
+        except Refused as refusal:
+            blocked = refusal.data()
+        title = in_words(order, turn.game).rstrip(".")
+        cost = "the turn" if order.name == "pass" else ""
+        found.append(Choice(given.write_order(order), title, cost, blocked=blocked, group=GROUPS[order.name]))
+    return tuple(found)
+
+
+WAR_CHESS = WarChess()
+"""The book itself."""

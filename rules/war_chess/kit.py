@@ -1,0 +1,112 @@
+"""What the public test kit needs of War-Chess.  [CASES.md]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import plain
+from rules.boardgame import NO_FACTS, score_of
+from rules.chance import read_chance
+from rules.errors import Invalid
+from rules.kits import named, option_schema
+from rules.war_chess.adjudicate import adjudicate
+from rules.war_chess.duties import owed
+from rules.war_chess.events import EVENTS, FIGURE, SIDE
+from rules.war_chess.game import DEEPEST, Game, read_game, write_game
+from rules.war_chess.options import Options, read_options, register
+from rules.war_chess.orders import ORDERS
+
+Data = dict[str, Any]
+
+
+def start(case: Data) -> Game:
+    """The opening position of a case; Invalid where the book does not understand it."""
+    if case.get("country"):
+        raise Invalid("War-Chess is played on its own board, not on a country")
+    return read_game(plain.read_map(case.get("start") or {}, "start"), read_options(case.get("options")))
+
+
+def move(position: Game, data: Data) -> tuple[Game, list[Data], list[Data]]:
+    """A turn of a case: the game it leaves, its events whole, and the orders refused."""
+    turn = adjudicate(position, data["side"], data.get("orders") or [], read_chance(data.get("chance")))
+    return turn.game, [one.data() for one in turn.events], turn.refused
+
+
+def position_whole(position: Game) -> Data:
+    """Everything of a game that a case may name, and what follows from it: legal moves and duties."""
+    return {
+        "to_move": position.position.to_move,
+        "low": position.low,
+        "begun": position.begun,
+        "quiet": position.quiet,
+        "passes": position.passes,
+        "offer": position.offer,
+        "lot": position.lot,
+        "result": dict(position.ended),
+        **position_short(position),
+        "duties": [] if position.over else list(owed(position.position)),
+    }
+
+
+def position_short(position: Game) -> Data:
+    """A game as plain data without what stands at its default, and its legal moves."""
+    return {**write_game(position), "legal": {str(cell): cells for cell, cells in position.legal().items()}}
+
+
+def sees(position: Game, side: str) -> Data:
+    """What a side may know: everything is on the board.  [WC-GEN-05]"""
+    return position_whole(position)
+
+
+def told(event: Data, side: str) -> Data | None:
+    """What a side may know of an event: all of it.  [WC-GEN-05]"""
+    return event
+
+
+def asked(position: Game, key: str) -> Any:
+    """The points of a game that has ended."""
+    return score_of(position.ended, position.sides) if key == "score" else {}
+
+
+def counted(position: Game, wanted: Any) -> Data:
+    """How many sequences of legal moves there are, to the depth that is wanted."""
+    depth = plain.read_integer(plain.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
+    return {"depth": depth, "positions": position.count(depth)}
+
+
+def schemas() -> Data:
+    """The JSON Schemas of the keys of a start, of the options, of each order and of each event."""
+    cells = {"type": ["object", "null"], "additionalProperties": FIGURE.schema}
+    start_keys = {
+        "board": {"description": "Cell to figure; left out, the arrangement at the start.", **cells},
+        "to_move": {"description": "The side to move.", **SIDE.schema},
+        "low": {"description": "The side that stands below and plays up the board.", **SIDE.schema},
+        "result": {"description": "The end of the game: winner, or draw.", "type": ["object", "null"]},
+        "begun": {"description": "Whether a move has been made.", "type": "boolean"},
+        "quiet": {"description": "Turns since the last capture.", **plain.COUNT.schema},
+        "seen": {"description": "How often each position occurred since, by digest.", **plain.COUNTS.schema},
+        "passes": {"description": "Passes in a row.", **plain.COUNT.schema},
+        "offer": {"description": "The side that offers a draw.", "enum": ["", *Game.sides]},
+        "lot": {"description": "Whether the lot for the first move is still to be drawn.", "type": "boolean"},
+    }
+    options = {row["key"]: option_schema(Options, row) for row in register()}
+    orders = {name: named(one, "order", name) for name, one in ORDERS.items()}
+    written = {"written": {"type": "string", "description": "C15-37, or A14x15."}}
+    move = orders["move"]
+    move["properties"] |= written
+    move["required"] = ["order"]
+    move["anyOf"] = [{"required": ["from", "to"]}, {"required": ["written"]}]
+    events = {one.name: named(one, "event", one.name) for one in sorted(EVENTS, key=lambda one: one.name)}
+    follows = {
+        "legal": {"description": "Cells to which each figure may go, by its cell.", "type": ["object", "null"]},
+        "count": {"description": "depth, and the positions: sequences of so many legal moves.", "type": "object"},
+        "duties": {"description": "Clauses of the duties of the side to move.", "type": ["array", "null"]},
+    }
+    return {
+        "start": start_keys,
+        "options": options,
+        "measured": NO_FACTS,
+        "order": orders,
+        "event": events,
+        "expect": {**start_keys, **follows},
+    }

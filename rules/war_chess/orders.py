@@ -1,0 +1,93 @@
+"""The orders of War-Chess, one frozen class each, and how they are read and written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules import plain
+from rules.errors import Invalid
+from rules.plain import key
+from rules.register import word
+from rules.values import Value
+from rules.war_chess.events import CELL
+from rules.war_chess.notation import read_move
+
+CLAIM = word("repetition", "captureless-moves", captureless="captureless-moves", sixty_moves="captureless-moves")
+"""What a draw is claimed for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order(Value):
+    """What a player does at his turn, or says."""
+
+    name: ClassVar[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(Order):
+    """A figure goes from a cell to another, and takes what stands there.  It may be ``written``: ``C15-37``.  [WC-MOV-01]"""
+
+    name = "move"
+    origin: int = key(CELL, name="from")
+    target: int = key(CELL, name="to")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pass(Order):
+    """A player without a legal move passes.  [WC-END-06]"""
+
+    name = "pass"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(Order):
+    """A player gives the game up.  [WC-END-05]"""
+
+    name = "resign"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferDraw(Order):
+    """A player offers a draw.  [WC-END-07]"""
+
+    name = "offer-draw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgreeDraw(Order):
+    """A player agrees to the draw that was offered.  [WC-END-07]"""
+
+    name = "agree-draw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim(Order):
+    """A player claims a draw, by repetition or for want of captures.  [WC-END-07]"""
+
+    name = "claim"
+    claim: str = key(CLAIM)
+
+
+ORDERS: dict[str, type[Order]] = {one.name: one for one in (Move, Pass, Resign, OfferDraw, AgreeDraw, Claim)}
+
+
+def read_order(data: Any, where: str = "order") -> Order:
+    """An order from plain data: ``{order: move, from: 36, to: 51}``; Invalid where it is not understood."""
+    given = plain.read_map(data, where)
+    name = given.pop("order", None)
+    if not isinstance(name, str) or name not in ORDERS:
+        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+    if name == Move.name and "written" in given:
+        _, origin, target, _ = read_move(plain.read_text(given.pop("written"), f"{where}.written", 20), where)
+        given |= {"from": origin, "to": target}
+    return plain.read(ORDERS[name], given, where)
+
+
+def write_order(order: Order) -> dict[str, Any]:
+    """An order in its normal form.
+
+    >>> write_order(read_order({"order": "move", "written": "C15-E13"}))
+    {'order': 'move', 'from': 15, 'to': 37}
+    """
+    return {"order": order.name, **plain.write(order)}

@@ -1,0 +1,61 @@
+"""What a position is worth: figures, and how far they are from what they are there for.  [WC-ADV-03 to WC-ADV-07]
+
+All in whole points; an infantry regiment is 300.
+"""
+
+from __future__ import annotations
+
+from rules.war_chess.board import CELLS, STEPS
+from rules.war_chess.figures import ATTACKER, CITADEL, DEFENDER, FOOT, GUN, HORSE, LIGHT, WAGON
+from rules.war_chess.position import Army, Position
+
+WORTH = {LIGHT: 330, FOOT: 300, HORSE: 420, GUN: 640, WAGON: 0, CITADEL: 5_000}
+"""A battery is worth one or two figures.  [WC-ADV-06]"""
+
+PULL = {ATTACKER: 8, DEFENDER: 2}
+"""What a step nearer to the enemy's Citadel or wagon is worth; one more for each figure that he has lost.  [WC-ADV-05]"""
+
+GUARD = 5
+"""What a step nearer to his Citadel is worth to the defender.  [WC-ADV-03]"""
+
+SHELTER = 4
+"""What a step farther from the Citadel is worth to the wagon.  [WC-ADV-07]"""
+
+
+def steps_from(start: int) -> dict[int, int]:
+    """The steps from a cell to every other over open steps, the river gone round by its crossings."""
+    found, waiting = {start: 0}, [start]
+    for cell in waiting:
+        for step in STEPS[cell].values():
+            if step not in found:
+                found[step] = found[cell] + 1
+                waiting.append(step)
+    return found
+
+
+FAR = {cell: steps_from(cell) for cell in CELLS}
+"""The steps from each cell to every other."""
+
+WHOLE = 14
+"""The figures of an army."""
+
+
+def weigh(position: Position) -> int:
+    """What a position is worth to the side to move."""
+    own, foe = position.own, position.foe
+    return _of(own, foe) - _of(foe, own)
+
+
+def _of(army: Army, foe: Army) -> int:
+    """What an army is worth: its figures, where they stand to the enemy's prize, and the defender's to his own."""
+    total = 0
+    goal = FAR[foe.prize.bit_length() - 1] if foe.prize else None
+    home = FAR[army.prize.bit_length() - 1] if army.prize and army.side == DEFENDER else None
+    pull = PULL[army.side] + WHOLE - len(foe.figures)
+    for cell, kind in army.figures.items():
+        total += WORTH[kind]
+        if goal:
+            total += SHELTER * goal[cell] if kind == WAGON else -pull * goal[cell]
+        if home:
+            total -= GUARD * home[cell]
+    return total

@@ -1,0 +1,101 @@
+"""A real browser: Debian's Chromium under Playwright, and a house with people who log in.
+
+How a page looks and is handled does not depend on the database: on PostgreSQL the evenings, the desk and the stale forms are
+played again, and the rest is marked ``sqlite``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaigns.clock import server_time
+from tests.campaigns import builders
+
+CHROMIUM = shutil.which("chromium")
+ARGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-dev-shm-usage"
+).split()
+WIDTHS = (1440, 360)
+PASSWORD = "aldershot-1913"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the browser's tests out where there is no browser."""
+    if CHROMIUM is None:
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason="there is no chromium on this machine"))
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """The browser, one for the tests of a file; with it goes the event loop that it brought into the thread."""
+    from playwright.sync_api import sync_playwright
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs an event loop in the test's thread
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+class Officer:
+    """A person at a browser of his own."""
+
+    def __init__(self, chromium: Any, house: str, user: Any, pictures: Path, width: int) -> None:
+        self.house, self.user, self.pictures, self.width = house, user, pictures, width
+        self.faults: list[str] = []
+        context = chromium.new_context(viewport={"width": width, "height": 900 if width > 600 else 740})
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if "Security Policy" in said.text else None)
+
+    def log_in(self) -> None:
+        """Through the door."""
+        self.page.goto(f"{self.house}/login/")
+        self.page.get_by_label("Name").fill(self.user.username)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Log in").click()
+        self.page.wait_for_url(f"{self.house}/")
+
+    def opens(self, path: str) -> None:
+        """A page by its address."""
+        self.page.goto(f"{self.house}{path}")
+
+    def picture(self, name: str) -> None:
+        """A picture of the whole page, and that nothing on it is cut off at the right."""
+        self.page.screenshot(path=str(self.pictures / f"{name}-{self.width}.png"), full_page=True)
+        over = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, f"{name} is {over} px too wide at {self.width} px"
+
+    def reads(self, text: str) -> None:
+        """The page says so."""
+        self.page.get_by_text(text, exact=False).first.wait_for(timeout=15_000)
+
+
+@pytest.fixture(params=WIDTHS)
+def officers(request: Any, chromium: Any, live_server: Any, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
+    """Makes people at their browsers, at the width of a desk and of a phone."""
+    monkeypatch.setattr(builders, "NOON", server_time())
+    made: list[Officer] = []
+
+    def officer(user: Any) -> Officer:
+        user.set_password(PASSWORD)
+        user.save(update_fields=["password"])
+        one = Officer(chromium, live_server.url, user, tmp_path, request.param)
+        made.append(one)
+        one.log_in()
+        return one
+
+    yield officer
+    for one in made:
+        one.page.context.close()
+        assert one.faults == []

@@ -1,0 +1,124 @@
+"""Three browsers, three people, one move at once: two commanders order while the umpire watches, and each reads his own report."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.clock import server_time
+from campaigns.models import FrozenOrders, OrderEntry
+from campaigns.timers import sweep
+from tests.browser.conftest import ARGS, CHROMIUM, PASSWORD, Officer
+from tests.campaigns import builders
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+PATIENCE = 20_000
+"""Milliseconds in which an open page must show by itself what has happened elsewhere, on a machine with much else to do."""
+
+
+@pytest.fixture
+def browsers(chromium: Any, live_server: Any, tmp_path: Any, monkeypatch: Any) -> Iterator[Any]:
+    """Opens a browser of its own, a process for itself, for each person."""
+    monkeypatch.setattr(builders, "NOON", server_time())
+    made: list[Officer] = []
+
+    def opened(user: Any, width: int) -> Officer:
+        user.set_password(PASSWORD)
+        user.save(update_fields=["password"])
+        browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=ARGS)
+        one = Officer(browser, live_server.url, user, tmp_path, width)
+        made.append(one)
+        one.log_in()
+        return one
+
+    yield opened
+    for one in made:
+        one.page.context.browser.close()
+    assert [one.faults for one in made] == [[] for _ in made]
+
+
+def press_both(first: Officer, second: Officer, name: str) -> None:
+    """Both press the button before either has had his answer."""
+    for one in (first, second):
+        one.page.get_by_role("button", name=name).click(no_wait_after=True)
+
+
+def until_closed(battle: Any) -> None:
+    """The clock's sweep, until the move is closed."""
+    for _ in range(240):
+        sweep(server_time())
+        if builders.the_move(battle).status == "closed":
+            return
+        time.sleep(0.25)
+    raise AssertionError("the move never was closed")
+
+
+def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(browsers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, fixed_minutes=60, drain_seconds=1)
+    sheet, desk, horse_form, foot_form = (
+        f"/b/{battle.public_id}/{page}/" for page in ("sheet", "desk", "order/red-horse", "order/red-foot")
+    )
+    umpire, horse, foot = browsers(cast.umpire, 1440), browsers(cast.red_horse, 1440), browsers(cast.red_foot, 360)
+    umpire.opens(desk)
+    sent = umpire.page.locator("#status .stamp", has_text="Sent")
+    expect(sent).to_have_count(0)
+
+    horse.opens(horse_form)
+    horse.page.get_by_label("Charge").check()
+    horse.page.locator("select:visible").first.select_option(label="Blue Guards")
+    foot.opens(foot_form)
+    foot.page.get_by_label("March").check()
+    foot.page.get_by_label("Inches you mean to go").locator("visible=true").fill("6")
+    press_both(horse, foot, "Read it back")
+    horse.reads("Red Lancers charges Blue Guards")
+    foot.reads("Not sent yet")
+    press_both(horse, foot, "Send")
+    horse.reads("Received. Your order is in force.")
+    foot.reads("Received. Your order is in force.")
+    expect(sent).to_have_count(2, timeout=PATIENCE)  # the desk has not been loaded again
+    assert OrderEntry.objects.filter(move__battle=battle).count() == 2
+
+    horse.opens(sheet)
+    foot.opens(sheet)
+    umpire.opens(desk)
+    umpire.page.get_by_text("Pause, extend, call time").click()
+    umpire.page.get_by_role("button", name="Call time").first.click()
+    umpire.reads("Time has been called")
+    until_closed(battle)
+    for one in (horse, foot):
+        expect(one.page.get_by_text("lies with the umpire").first).to_be_visible(timeout=PATIENCE)
+    assert FrozenOrders.objects.filter(move__battle=battle).count() == 2
+
+    submit(umpire, desk)
+    for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles marched 6 in.")):
+        link = one.page.locator("#status a[href*='/report/1/'], #strip a[href*='/report/1/']").first
+        link.click(timeout=PATIENCE)
+        one.reads("What happened")
+        one.reads(mine)
+        one.picture("report")
+    told = [one.page.locator("main").inner_text() for one in (horse, foot)]
+    assert all("KS-CHARGE-06" in one for one in told)
+
+
+def submit(umpire: Officer, desk: str) -> None:
+    """The umpire measures, looks at the finding, and submits the move."""
+    umpire.opens(desk)
+    for question, inches in (
+        ("How many inches from edge to edge", "20"),
+        ("crosses uphill", "0"),
+        ("crosses downhill", "0"),
+    ):
+        for field in umpire.page.get_by_label(question).all():
+            field.fill(inches)
+    umpire.page.get_by_label("How many men of Red Lancers are in contact").fill("12")
+    umpire.page.get_by_label("How many men of Blue Guards are in contact").fill("20")
+    umpire.page.get_by_role("button", name="Work out the finding").click()
+    umpire.reads("Losses at a glance")
+    umpire.page.get_by_role("button", name="Submit the move").click()
+    umpire.reads("Blue move 1")

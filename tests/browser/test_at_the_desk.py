@@ -1,0 +1,68 @@
+"""An umpire at his desk in a real browser: he returns an order, looks through its commander's eyes, and takes a move back."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.clock import server_time
+from campaigns.models import Move, OrderEntry, RecordEntry
+from campaigns.usecases.clock import close_early
+from campaigns.usecases.moves import close_move
+from campaigns.usecases.orders import submit_orders
+from tests.campaigns import builders
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+
+def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(officers):
+    cast = builders.a_cast()
+    umpire, foot = officers(cast.umpire), officers(cast.red_foot)
+    battle = builders.a_battle(cast, drain_seconds=0)
+    move = builders.the_move(battle)
+    march = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
+    given = {"base_revision": 0, "key": "one", "now": server_time()}
+    submit_orders(user=cast.red_foot, move=move.public_id, thing="red-foot", orders=[march], **given)
+    desk = f"/b/{battle.public_id}/desk/"
+
+    umpire.opens(desk)
+    umpire.page.get_by_role("link", name="Return or hold the order of Red Rifles").click()
+    umpire.page.get_by_label("Reason, shown to those whom it touches").fill("By which road?")
+    umpire.page.get_by_role("button", name="Return it to its commander").click()
+    umpire.reads("Held and returned")
+    umpire.picture("desk-returned")
+
+    commander = battle.campaign.posts.get(kind="commander", side__key="red", arm="infantry").public_id
+    umpire.opens(f"/b/{battle.public_id}/look/{commander}/")
+    umpire.reads("You look through the eyes of")
+    umpire.reads("By which road?")
+    assert umpire.page.locator("form").count() == 0 and umpire.page.locator("button:enabled").count() == 0
+    umpire.picture("look")
+    umpire.page.get_by_role("link", name="Back to the desk").click()
+    umpire.reads("Who has sent")
+    assert RecordEntry.objects.filter(battle=battle, kind="looked").exists()
+
+    foot.opens(f"/b/{battle.public_id}/order/red-foot/")
+    foot.reads("The umpire has returned this order.")
+    foot.picture("order-returned")
+    foot.page.get_by_role("button", name="Withdraw all orders").click()
+    foot.page.get_by_role("button", name="Send").click()
+    foot.reads("Received. The orders are withdrawn.")
+    assert OrderEntry.objects.filter(move=move).count() == 2
+
+    now = server_time()
+    close_early(by=cast.umpire, move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    umpire.opens(desk)
+    umpire.page.get_by_role("button", name="Submit the move").click()
+    umpire.reads("The move is submitted, and everybody has his report.")
+
+    umpire.page.get_by_role("link", name="Take back the move submitted last").click()
+    umpire.reads("What depended on it")
+    umpire.picture("undo")
+    umpire.page.get_by_label("Reason, read by both sides").fill("He had meant to march after all")
+    umpire.page.get_by_label("I have read what depends on it").check()
+    umpire.page.get_by_role("button", name="Take the move back").click()
+    umpire.reads("The move is taken back, and everybody has been told.")
+    assert Move.every.filter(battle=battle, taken_back_at__isnull=False).count() == 2
+    foot.opens(f"/b/{battle.public_id}/report/1/")
+    foot.reads("This move has been taken back.")

@@ -1,0 +1,151 @@
+"""Games on a board, each played by two people in two browsers to its end: by touch, by key, by writing, and blind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.campaigns.games import SCHOLARS_MATE, a_game
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.sqlite,
+    pytest.mark.xdist_group("browser"),
+]
+WAIT = 20_000
+WAGON_FALLS = {
+    "board": {"129": "aW", "125": "aI", "131": "aA", "113": "dC", "19": "dX", "12": "dI", "14": "dA"},
+    "to_move": "red",
+}
+"""The defender's cavalry stands two cells before the wagon; the attacker moves something else."""
+
+
+def sits_down(officers: Any, user: Any, battle: Any) -> Any:
+    """Somebody at his board."""
+    officer = officers(user)
+    officer.opens(f"/b/{battle.public_id}/board/")
+    officer.reads("The board of")
+    return officer
+
+
+def turn(officer: Any) -> None:
+    """He waits until he is to move; nobody loads the page anew."""
+    officer.page.get_by_text("You are to move.").wait_for(timeout=WAIT)
+
+
+def touch(officer: Any, cell: str) -> None:
+    """A cell of the board is touched, and the board answers."""
+    officer.page.locator(f"#cell-{cell}").click(force=True, timeout=WAIT)
+
+
+def moves(officer: Any, here: str, there: str, *, check: bool = False, say: str = "Make the move") -> None:
+    """A man is touched, then where he shall go; what is read back is sent."""
+    turn(officer)
+    touch(officer, here)
+    officer.page.locator(f"#cell-{here}.is-chosen").wait_for(timeout=WAIT)
+    touch(officer, there)
+    send = officer.page.get_by_role("button", name=say)
+    send.wait_for(timeout=WAIT)
+    if check:
+        officer.page.get_by_label("Say “check”").check()
+    send.click()
+
+
+def test_a_game_of_war_chess_ends_when_the_wagon_is_taken(officers, cast):
+    """WC-END-02; and a draw is not what the other wants."""
+    battle = a_game(cast, "war-chess", start=WAGON_FALLS)
+    red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
+    touch(red, "125")
+    red.page.locator("#cell-125.is-chosen").wait_for(timeout=WAIT)
+    assert red.page.locator(".is-end").count() > 0
+    touch(red, "19")
+    red.page.get_by_role("alert").wait_for(timeout=WAIT)
+    moves_after_refusal(red)
+    blue.reads("You are to move.")
+    moves(blue, "113", "129")
+    for officer in (red, blue):
+        officer.reads("has won.")
+        officer.picture("war-chess-won")
+    battle.refresh_from_db()
+    assert battle.result["winner"] == "blue"
+
+
+def moves_after_refusal(red: Any) -> None:
+    """The attacker puts the figure back and moves it elsewhere."""
+    red.page.locator("#cell-117").click(force=True)
+    red.page.get_by_role("button", name="Make the move").click(timeout=WAIT)
+
+
+def test_a_game_by_the_code_of_1879_is_agreed_drawn_after_moves_by_key_and_by_writing(officers, cast):
+    battle = a_game(cast)
+    red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
+    red.page.locator("#cell-e2").focus()
+    red.page.keyboard.press("Enter")
+    red.page.locator("#cell-e2.is-chosen").wait_for(timeout=WAIT)
+    red.page.locator("#cell-e2").focus()
+    red.page.keyboard.press("ArrowUp")
+    red.page.keyboard.press("ArrowUp")
+    red.page.keyboard.press("Enter")
+    red.page.get_by_role("button", name="Make the move").wait_for(timeout=WAIT)
+    red.page.locator("#play").focus()
+    red.page.keyboard.press("Enter")
+    turn(blue)
+    blue.page.get_by_label("Or write your move").fill("P. to K. 4th")
+    blue.page.get_by_role("button", name="Read it back").click()
+    blue.page.get_by_role("button", name="Make the move").click(timeout=WAIT)
+    turn(red)
+    red.page.get_by_text("What may be said").click()
+    red.page.get_by_role("button", name="Offer draw").click()
+    blue.page.get_by_role("button", name="Agree").click(timeout=WAIT)
+    for officer in (red, blue):
+        officer.reads("It is drawn.")
+        officer.picture("chess-drawn")
+    battle.refresh_from_db()
+    assert battle.result["draw"] is True
+
+
+def test_a_game_by_the_older_laws_is_played_to_its_mate(officers, cast):
+    battle = a_game(cast, "chess-laws")
+    red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
+    for place, uci in enumerate(SCHOLARS_MATE):
+        moves(blue if place % 2 else red, uci[:2], uci[2:], check=uci == "h5f7")
+    for officer in (red, blue):
+        officer.reads("has won.")
+    blue.picture("chess-mate")
+    battle.refresh_from_db()
+    assert battle.result["winner"] == "red"
+
+
+def test_a_game_of_kriegspiel_chess_is_played_to_its_mate_and_neither_sees_the_other(officers, cast):
+    battle = a_game(cast, options={"kriegspiel": True})
+    red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
+    moves(red, "f2", "f3", say="Try it")
+    moves(blue, "e7", "e5", say="Try it")
+    moves(red, "g2", "g4", say="Try it")
+    moves(blue, "e5", "d4", say="Try it")
+    blue.reads("No to e5 to d4.")
+    assert red.page.get_by_text("No to").count() == 0
+    for officer, hidden in ((red, "dark"), (blue, "light")):
+        assert officer.page.locator(f".man.{hidden}").count() == 0
+    moves(blue, "d8", "h4", say="Try it")
+    for officer in (red, blue):
+        officer.reads("has won.")
+        officer.page.locator(".man.light").first.wait_for(state="attached", timeout=WAIT)
+        assert officer.page.locator(".man").count() == 32
+    battle.refresh_from_db()
+    assert battle.result["winner"] == "blue"
+
+
+def test_a_blind_player_keeps_his_notes_in_his_own_browser(officers, cast):
+    battle = a_game(cast, options={"kriegspiel": True})
+    red = sits_down(officers, cast.red_general, battle)
+    red.page.get_by_role("button", name="Queen", exact=True).click()
+    red.page.locator('[data-cell="d8"]').click(force=True)
+    red.page.locator('.guesses use[href="#man-queen"]').wait_for(state="attached", timeout=WAIT)
+    red.page.reload()
+    red.page.locator('.guesses use[href="#man-queen"]').wait_for(state="attached", timeout=WAIT)
+    red.picture("blind-notes")
+    red.page.get_by_role("button", name="Rub all out").click()
+    red.page.locator(".guesses use").wait_for(state="detached", timeout=WAIT)

@@ -1,0 +1,112 @@
+"""An order from the door to its receipt with the keyboard alone, and by the names that a screen reader reads out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PASSWORD
+from tests.campaigns import builders
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.sqlite,
+    pytest.mark.xdist_group("browser"),
+]
+
+MOST_TABS = 140
+NAME = """() => { const one = document.activeElement;
+  return (one.getAttribute('aria-label') || [...(one.labels || [])].map(label => label.textContent).join(' ') || one.textContent || '')
+    .replace(/\\s+/g, ' ').trim(); }"""
+"""What the thing that has the keyboard is called."""
+RINGED = """() => { const style = getComputedStyle(document.activeElement);
+  return style.outlineStyle !== 'none' && style.outlineWidth !== '0px'; }"""
+"""Whether a ring is drawn round it."""
+
+
+def tab_to(page: Any, name: str) -> None:
+    """Press the tabulator until what is called so has the keyboard, and see that it can be seen that it has it."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if name in page.evaluate(NAME):
+            break
+    else:
+        raise AssertionError(f"{name} is not reached within {MOST_TABS} presses")
+    assert page.evaluate(RINGED), f"nothing shows that {name} has the keyboard"
+
+
+def heard(page: Any) -> str:
+    """The page as a screen reader has it: the tree of roles and names."""
+    return page.locator("body").aria_snapshot()
+
+
+def by_the_door(officer: Any) -> Any:
+    """Leave, and come in again without a mouse."""
+    page = officer.page
+    page.context.clear_cookies()
+    officer.opens("/login/")
+    assert page.evaluate("document.activeElement.name") == "username", "one can type the name at once"
+    page.keyboard.type(officer.user.username)
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{officer.house}/")
+    return page
+
+
+def test_an_order_is_given_from_the_door_to_its_receipt_with_the_keyboard_alone(officers):
+    cast = builders.a_cast()
+    builders.a_battle(cast)
+    foot = officers(cast.red_foot)
+    page = by_the_door(foot)
+    tab_to(page, "To the sheet")
+    page.keyboard.press("Enter")
+    foot.reads("Red Rifles")
+    tab_to(page, "Order Red Rifles")
+    page.keyboard.press("Enter")
+    foot.reads("Choose what")
+    tab_to(page, "March")
+    page.keyboard.press("Space")
+    tab_to(page, "Inches you mean to go")
+    page.keyboard.type("6")
+    tab_to(page, "Read it back")
+    page.keyboard.press("Enter")
+    foot.reads("Not sent yet")
+    assert page.evaluate(NAME) == "Send", "what comes next has the keyboard"
+    page.keyboard.press("Enter")
+    foot.reads("Received. Your order is in force.")
+
+
+def test_a_screen_reader_has_names_for_all_that_an_order_needs(officers):
+    cast = builders.a_cast()
+    builders.a_battle(cast)
+    foot = officers(cast.red_foot)
+    page = foot.page
+    page.get_by_role("link", name="To the sheet").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    sheet = heard(page)
+    assert 'link "Order Red Rifles"' in sheet and 'region "The clock"' in sheet and "- timer" in sheet
+    page.get_by_role("link", name="Order Red Rifles").first.click()
+    form = heard(page)
+    assert 'group "March"' in form and 'radio "March' in form and 'button "Read it back"' in form
+    page.get_by_role("radio", name="March").check()
+    page.get_by_role("textbox", name="Inches you mean to go").locator("visible=true").fill("600")
+    page.get_by_role("button", name="Read it back").click()
+    expect(page.get_by_role("alert").first).to_contain_text("KS-MOVE")
+    page.get_by_role("textbox", name="Inches you mean to go").locator("visible=true").fill("6")
+    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("status").filter(has_text="Received. Your order is in force.")).to_be_visible()
+
+
+def test_the_first_press_of_the_tabulator_offers_the_way_past_the_head(officers):
+    cast = builders.a_cast()
+    builders.a_battle(cast)
+    page = officers(cast.red_foot).page
+    page.keyboard.press("Tab")
+    assert page.evaluate(NAME) == "To the form"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"

@@ -1,0 +1,148 @@
+"""A Fight to the Finish between two players in two browsers, with nobody to umpire it: from the first toss to the score sheet."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from campaigns.clock import server_time
+from campaigns.models import Battle, Move
+from campaigns.timers import sweep
+from campaigns.usecases.countries import create_country
+from campaigns.usecases.preparation import appoint, create_campaign
+from tests.campaigns import builders
+from tests.campaigns.builders import SIDES
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.sqlite,
+    pytest.mark.xdist_group("browser"),
+]
+
+COUNTRY = {"size": [60, 34], "houses": {"shed": {"outline": [[8, 14], [14, 14], [14, 20], [8, 20]]}}}
+
+
+def campaign_of_two(cast: Any) -> Any:
+    """A campaign of Little Wars in which nobody need be present; each player is the General of his side."""
+    now = server_time()
+    campaign = create_campaign(
+        by=cast.umpire, name="The nursery floor", book="little-wars", sides=SIDES, umpire="none", target_points=400,
+        options={"shot_source": "simulated", "purchase_total": 30}, clock_mode="fixed", fixed_minutes=10,
+        interval_minutes=0, drain_seconds=0, now=now,
+    )  # fmt: skip
+    for side in ("red", "blue"):
+        player = getattr(cast, f"{side}_general")
+        appoint(by=cast.umpire, campaign=campaign.public_id, kind="general", side=side, user=player, now=now)
+        create_country(by=player, name="The nursery", data=COUNTRY, now=now)
+    return campaign
+
+
+def open_by_page(umpire: Any, campaign: Any) -> Battle:
+    """The host opens the battle from the campaign's pages and gives it to the players."""
+    umpire.opens(f"/c/{campaign.public_id}/battle/terms/")
+    umpire.page.get_by_label("Name of the battle").fill("The shed")
+    umpire.picture("terms")
+    umpire.page.get_by_role("button", name="Open it").click()
+    umpire.reads("The shed")
+    umpire.page.get_by_role("button", name="Let the players set it out").click()
+    umpire.reads("Setting out")
+    return Battle.objects.select_related("campaign").get()
+
+
+def press(officer: Any, words: str) -> None:
+    """A button of the setting out."""
+    officer.page.get_by_role("button", name=words).click()
+    officer.page.wait_for_load_state()
+
+
+def settled(battle: Battle) -> dict[str, Any]:
+    battle.refresh_from_db()
+    found: dict[str, Any] = battle.setup["position"]["setup"]
+    return found
+
+
+def submitted(battle: Battle, number: int) -> None:
+    """Go round with the clock's sweep until a move has been found and published."""
+    for _ in range(120):
+        sweep(server_time())
+        if Move.objects.filter(battle=battle, number=number, status=Move.Status.SUBMITTED).exists():
+            return
+        time.sleep(0.25)
+    raise AssertionError(f"move {number} was never submitted")
+
+
+def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "", target: str = "") -> None:
+    """An order by its form: chosen, read back, sent; then ready."""
+    officer.opens(f"/b/{battle.public_id}/order/{thing}/")
+    officer.page.get_by_label(choice).first.check()
+    if points:
+        officer.page.get_by_text("Or by points on the map").locator("visible=true").first.click()
+        officer.page.get_by_label("Points, one a line").locator("visible=true").fill(points)
+    if target:
+        officer.page.locator("select:visible").first.select_option(label=target)
+    officer.page.get_by_role("button", name="Read it back").click()
+    officer.reads("Not sent yet")
+    officer.page.get_by_role("button", name="Send").click()
+    officer.reads("Received. Your order is in force.")
+    officer.opens(f"/b/{battle.public_id}/sheet/")
+    officer.page.get_by_role("button", name="I am ready").click()
+
+
+def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(officers):
+    """LW-CTRY-01, LW-SETUP-04, LW-FORCE-08, LW-FIN-02, LW-POINTS-08."""
+    cast = builders.a_cast()
+    campaign = campaign_of_two(cast)
+    battle = open_by_page(officers(cast.umpire), campaign)
+    players = {"red": officers(cast.red_general), "blue": officers(cast.blue_general)}
+    page = f"/b/{battle.public_id}/set-out/"
+
+    players["red"].opens(page)
+    press(players["red"], "Toss for who lays out the country")
+    author, chooser = settled(battle)["author"], settled(battle)["chooser"]
+    players[author].opens(page)
+    players[author].page.get_by_label("Lay a country out").select_option(label="The nursery")
+    press(players[author], "Lay it out")
+    players[chooser].opens(page)
+    press(players[chooser], "Take the south side")
+    press(players[chooser], "Toss for the first move")
+    first = settled(battle)["tossed"]["move"]
+    second = {"red": "blue", "blue": "red"}[first]
+
+    for side, label, number in ((first, "Cavalry", "20"), (second, "Infantry", "30")):
+        officer = players[side]
+        officer.opens(page)
+        officer.page.get_by_label(label, exact=True).fill(number)
+        press(officer, "Buy it")
+        officer.reads("Your force, to be put down")
+        press(officer, "Put everything down so")
+        officer.picture(f"set-out-{'first' if side == first else 'second'}")
+        press(officer, "I am ready")
+        if side == first:
+            officer.reads("You are ready.")
+            players[second].opens(page)
+            assert f"{first}-horse" not in players[second].page.content()
+    battle.refresh_from_db()
+    assert battle.status == "running"
+
+    north = settled(battle)["ends"][first] == "north"
+    order(players[first], battle, f"{first}-horse", "Move, up to", points="30, 12" if north else "30, 22")
+    submitted(battle, 1)
+    order(players[second], battle, f"{second}-foot", "Charge", target=f"{first}-horse")
+    submitted(battle, 2)
+
+    battle.refresh_from_db()
+    assert battle.status == "ended" and battle.result == {"winner": second}
+    for side, officer in players.items():
+        officer.opens(f"/b/{battle.public_id}/points/")
+        officer.reads("as the battle ended")
+        officer.picture(f"score-{'won' if side == second else 'lost'}")
+        rows = officer.page.locator("table.score tbody tr").all_inner_texts()
+        assert len(rows) == 6 and "100" in rows[0] and "LW-POINTS-01" in rows[0]
+    sweep(server_time())
+    players[first].opens(f"/c/{campaign.public_id}/standing/")
+    players[first].reads("The league")
+    players[first].picture("standing")
+    assert "The shed" in players[first].page.content()

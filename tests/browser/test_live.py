@@ -1,0 +1,204 @@
+"""In a real browser, with the embedded shape in a process of its own: what another process has written appears by itself."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PASSWORD
+from tests.processes.house import ROOT, House, Sqlite
+
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+
+PATIENCE = 20_000
+"""Milliseconds; on a machine at leisure it is a quarter of a second."""
+
+CAST = f"""
+import json, django
+django.setup()
+from django.contrib.auth import get_user_model
+from campaigns.clock import server_time
+from tests.campaigns import builders
+builders.NOON = server_time()
+cast = builders.a_cast()
+battle = builders.a_battle(cast, fixed_minutes=60)
+for user in get_user_model().objects.all():
+    user.set_password({PASSWORD!r})
+    user.save(update_fields=["password"])
+print(json.dumps([battle.public_id, builders.the_move(battle).public_id]))
+"""
+
+DEED = """
+import json, sys, django
+django.setup()
+from django.contrib.auth import get_user_model
+from campaigns.clock import server_time
+from campaigns.usecases.clock import pause_clock, resume_clock
+from campaigns.usecases.dispatches import send_word
+from campaigns.usecases.orders import submit_orders
+who, what, battle, move, say = sys.argv[1:]
+user, now = get_user_model().objects.get(username=who), server_time()
+if what == "shout":
+    send_word(by=user, battle=battle, channel="shout", text=say, key="".join(filter(str.isalpha, say)), now=now)
+elif what == "march":
+    march = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
+    submit_orders(user=user, move=move, thing="red-foot", orders=[march], base_revision=0, key=say, now=now)
+elif what == "pause":
+    pause_clock(by=user, battle=battle, minutes=5, reason=say, now=now)
+elif what == "resume":
+    resume_clock(by=user, battle=battle, now=now)
+"""
+
+
+class Evening:
+    """A battle in a house of its own, and people at their browsers."""
+
+    def __init__(self, house: House, chromium: Any) -> None:
+        self.house, self.chromium = house, chromium
+        self.battle, self.move = json.loads(self.run(CAST))
+        self.pages: list[Any] = []
+
+    def run(self, script: str, *given: str) -> str:
+        """Run in a process of its own."""
+        done = subprocess.run(
+            [sys.executable, "-c", script, *given], cwd=ROOT, env=self.house.environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def does(self, who: str, what: str, say: str = "") -> None:
+        """Another process writes."""
+        self.run(DEED, who, what, self.battle, self.move, say)
+
+    def sits(self, who: str, paper: str) -> Any:
+        """Somebody logs in and opens a paper of the battle."""
+        page = self.chromium.new_context().new_page()
+        page.set_default_timeout(PATIENCE)
+        self.pages.append(page)
+        page.goto(f"{self.home}/login/")
+        page.get_by_label("Name").fill(who)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(f"{self.home}/")
+        page.goto(f"{self.home}/b/{self.battle}/{paper}/")
+        return page
+
+    @property
+    def home(self) -> str:
+        """The address of the house."""
+        return f"http://127.0.0.1:{self.house.port}"
+
+
+@pytest.fixture
+def evening(tmp_path: Path, chromium: Any) -> Iterator[Evening]:
+    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
+    house.manage("migrate", "-v0")
+    found = Evening(house, chromium)
+    house.start("serve")
+    yield found
+    for page in found.pages:
+        page.context.close()
+    house.end()
+
+
+def is_(page: Any, state: str) -> None:
+    """The sign on the page says so."""
+    page.locator(f"#live-sign[data-state={state}]").wait_for(timeout=60_000)
+
+
+def says(page: Any, where: str, text: str) -> None:
+    """It stands there, without the page's having been loaded anew."""
+    page.locator(where).get_by_text(text).first.wait_for(timeout=60_000)
+
+
+def stays(page: Any) -> None:
+    """From here on the page must not be loaded anew."""
+    page.evaluate("window.stayed = true")
+
+
+def test_what_another_process_writes_appears_on_every_paper_and_what_is_typed_stays(evening: Evening) -> None:
+    desk, sheet, word = (
+        evening.sits("umpire", "desk"),
+        evening.sits("red-horse", "sheet"),
+        evening.sits("blue-foot", "dispatches"),
+    )
+    for page in (desk, sheet, word):
+        is_(page, "live")
+        stays(page)
+    word.locator("#text").fill("Half a sentence that")
+    evening.does("red-foot", "march", "k")
+    says(sheet, "#sheet-troops", "marches 6 in.")
+    says(sheet, "#status", "Sent 1")
+    says(desk, "#desk-work", "marches 6 in.")
+    says(desk, "#status", "Sent 1")
+    evening.does("red-general", "shout", "Hold the mill!")
+    says(sheet, "#sheet-words", "Hold the mill!")
+    says(word, "#heard", "Hold the mill!")
+    evening.does("umpire", "pause", "the dog is on the floor")
+    for page in (desk, sheet):
+        says(page, "#status", "the dog is on the floor")
+    says(word, "#strip", "Paused")
+    assert word.locator("#text").input_value() == "Half a sentence that"
+    assert all(page.evaluate("window.stayed") for page in (desk, sheet, word))
+    assert "Sent" not in word.content() and "marches" not in word.content()
+
+
+def test_when_the_server_was_away_the_page_says_so_keeps_what_was_typed_and_misses_nothing(evening: Evening) -> None:
+    page = evening.sits("red-horse", "dispatches")
+    is_(page, "live")
+    stays(page)
+    evening.house.kill("serve")
+    page.locator("#text").fill("Where are the guns?")
+    page.locator("#live-sign").get_by_text("You are not connected").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Send it").click()
+    evening.does("red-general", "shout", "While you were away")
+    evening.house.start("serve")
+    is_(page, "live")
+    says(page, "#heard", "While you were away")
+    assert page.locator("#text").input_value() == "Where are the guns?" and page.evaluate("window.stayed")
+
+
+def test_where_the_stream_is_blocked_the_page_asks_instead(evening: Evening) -> None:
+    page = evening.sits("red-horse", "reports")
+    page.route(re.compile("/live/$"), lambda route: route.abort())
+    page.goto(f"{evening.home}/b/{evening.battle}/dispatches/")
+    is_(page, "asking")
+    stays(page)
+    evening.does("red-general", "shout", "Can you hear me?")
+    says(page, "#heard", "Can you hear me?")
+    assert page.locator("#live-sign").get_attribute("data-state") == "asking" and page.evaluate("window.stayed")
+
+
+def test_two_tabs_share_one_stream_and_the_other_takes_it_up_when_one_is_closed(evening: Evening) -> None:
+    first = evening.sits("red-horse", "dispatches")
+    is_(first, "live")
+    second = first.context.new_page()
+    opened: list[str] = []
+    second.on("request", lambda asked: opened.append(asked.url) if asked.url.endswith("/live/") else None)
+    second.goto(f"{evening.home}/b/{evening.battle}/sheet/")
+    is_(second, "live")
+    evening.does("red-general", "shout", "To both of you")
+    says(first, "#heard", "To both of you")
+    says(second, "#sheet-words", "To both of you")
+    assert opened == []
+    first.close()
+    evening.does("red-general", "shout", "To one of you")
+    says(second, "#sheet-words", "To one of you")
+    is_(second, "live")
+    assert len(opened) == 1
+
+
+def test_who_leaves_is_told_that_his_other_page_is_not_kept_fresh(evening: Evening) -> None:
+    page = evening.sits("red-horse", "sheet")
+    is_(page, "live")
+    other = page.context.new_page()
+    other.goto(f"{evening.home}/")
+    other.get_by_role("button", name="Leave").click()
+    is_(page, "gone")

@@ -1,0 +1,144 @@
+"""People in a real browser: invited by a link, guided, by day and by lamp-light; axe finds nothing on any of their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth import get_user_model
+
+from campaigns.usecases.invitations import invite
+from campaigns.usecases.letters import unsubscribing
+from campaigns.usecases.profile import change_profile, kept_person
+from tests.browser.conftest import PASSWORD
+from tests.browser.test_every_page import looked_at
+from tests.campaigns import builders
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.sqlite,
+    pytest.mark.xdist_group("browser"),
+]
+
+
+def link_to_red_horse(cast: Any, campaign: Any, **more: Any) -> str:
+    """What an umpire sends to somebody."""
+    given = {"kind": "commander", "side": "red", "arm": "cavalry", "now": builders.NOON, **more}
+    return f"/invited/{invite(by=cast.umpire, campaign=campaign.public_id, **given).token}/"
+
+
+def test_no_page_of_people_overflows_hides_its_targets_or_shuts_anybody_out(officers: Any, cast: Any) -> None:
+    battle = builders.a_battle(cast)
+    cast.umpire.is_staff = True
+    cast.umpire.save()
+    link = link_to_red_horse(cast, battle.campaign, once=False)
+    off = f"/mail/off/{unsubscribing(kept_person(cast.bystander))}/"
+    addresses = [
+        "/profile/", "/profile/password/", "/profile/address/", "/people/", "/password/forgotten/", "/help/umpire/", "/help/",
+        f"/c/{battle.campaign.public_id}/invitations/", link, "/invited/nothing/", off, "/password/x/y/",
+    ]  # fmt: skip
+    faults: list[str] = []
+    umpire = officers(cast.umpire)
+    for scheme in ("light", "dark"):
+        umpire.page.emulate_media(color_scheme=scheme)
+        for address in addresses:
+            looked_at(umpire, address, faults)
+    assert faults == []
+
+
+def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: Any, chromium: Any) -> None:
+    battle = builders.a_battle(cast)
+    link = link_to_red_horse(cast, battle.campaign)
+    guest = officers(cast.bystander)
+    guest.page.get_by_role("button", name="Leave").click()
+    faults: list[str] = []
+    looked_at(guest, link, faults)
+    page = guest.page
+    page.get_by_label("A name to log in with").fill("newcomer")
+    page.get_by_label("A password").fill(PASSWORD)
+    page.get_by_label("The password again").fill(PASSWORD)
+    page.get_by_role("button", name="Make my account").click()
+    guest.reads("You are Red Cavalry")
+    page.get_by_role("link", name="To the sheet").click()
+    guest.reads("Your first battle?")
+    assert get_user_model().objects.get(username="newcomer").posts.get().title == "Red Cavalry"
+    assert faults == []
+
+
+def test_the_tour_goes_round_the_sheet_and_is_put_away(officers: Any, cast: Any) -> None:
+    battle = builders.a_battle(cast)
+    red = officers(cast.red_foot)
+    red.opens(f"/b/{battle.public_id}/sheet/")
+    page = red.page
+    page.locator(".tour summary").click()
+    for number, title in enumerate(("The clock", "What you know", "Your troops", "Done", "The report")):
+        assert page.locator(".tour li:visible").inner_text().startswith(f"{title}.")
+        page.locator(".shown-by-tour").wait_for(state="attached", timeout=3_000)
+        if number < 4:
+            page.get_by_role("button", name="Next").click()
+    assert page.get_by_role("button", name="Next").is_disabled()
+    assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+    page.get_by_role("button", name="Put this away").click()
+    page.wait_for_load_state()
+    assert page.url.endswith("/sheet/") and page.locator(".tour").count() == 0
+
+
+def test_how_a_page_works_is_said_beside_what_was_typed(officers: Any, cast: Any) -> None:
+    battle = builders.a_battle(cast)
+    umpire = officers(cast.umpire)
+    umpire.opens(f"/c/{battle.campaign.public_id}/roster/")
+    page = umpire.page
+    page.locator("#f-user").fill("somebody")
+    page.get_by_role("link", name="How does this work?").click()
+    page.locator(".how .box").wait_for()
+    assert "Appoint" in page.locator(".how .box").inner_text() and page.locator("#f-user").input_value() == "somebody"
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert over <= 0
+    assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+    page.get_by_role("link", name="How does this work?").click()
+    assert page.locator(".how .box").count() == 0
+
+
+def test_the_cries_are_heard_by_whoever_wishes_them_and_by_nobody_else(officers: Any, cast: Any) -> None:
+    battle = builders.a_battle(cast, fixed_minutes=3)
+    change_profile(user=cast.red_foot, now=builders.NOON, sound=True)
+    for user, cried in ((cast.red_foot, ["120", "60", "30", "0"]), (cast.blue_foot, [])):
+        officer = officers(user)
+        page = officer.page
+        page.clock.install()
+        officer.opens(f"/b/{battle.public_id}/sheet/")
+        page.locator("h1").click()
+        page.evaluate(
+            "window.cries = []; new MutationObserver(() => cries.push(document.documentElement.dataset.cried))"
+            ".observe(document.documentElement, { attributeFilter: ['data-cried'] })"
+        )
+        for _ in range(185):
+            page.clock.run_for(1000)
+        assert page.evaluate("cries") == cried
+
+
+def test_lamp_light_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cast: Any) -> None:
+    battle = builders.a_battle(cast)
+    red = officers(cast.red_foot)
+    page = red.page
+    page.emulate_media(color_scheme="light")
+    red.opens(f"/b/{battle.public_id}/sheet/")
+    paper = "getComputedStyle(document.querySelector('.sheet')).backgroundColor"
+    by_day = page.evaluate(paper)
+    page.get_by_role("button", name="by lamp-light").click()
+    page.wait_for_load_state()
+    assert page.url.endswith("/sheet/") and page.evaluate(paper) != by_day
+    found = (
+        Axe().run(page, options={"runOnly": ["color-contrast"], "resultTypes": ["violations"]}).response["violations"]
+    )
+    assert found == []
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).color") == page.evaluate(
+        "(() => { document.documentElement.removeAttribute('data-look'); return getComputedStyle(document.body).color })()"
+    ), "on paper the ink is black"
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Leave").click()
+    page.wait_for_load_state()
+    assert page.evaluate("document.documentElement.dataset.look") == "dark", "the browser remembers"

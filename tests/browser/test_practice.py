@@ -1,0 +1,53 @@
+"""Practice in a real browser: from the first page to the board in two presses, and to the end of a short game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.clock import server_time
+from campaigns.models import Battle
+from campaigns.timers import sweep
+from campaigns.usecases.answering import answer_what_is_due
+from rules.war_chess.book import WarChess
+from tests.campaigns.builders import a_user
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.sqlite,
+    pytest.mark.xdist_group("browser"),
+]
+WAIT = 30_000
+SHORT = {"board": {"19": "dX", "134": "aW", "64": "aC", "75": "aI", "7": "dI"}, "to_move": "attacker"}
+"""Cavalry goes from 64 to 21; whatever the one regiment of the defence does, it takes the Citadel on 19.  [WC-CIT-02]"""
+
+
+def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
+    opening = WarChess.opening
+    monkeypatch.setattr(WarChess, "opening", lambda self, start, options: opening(self, start or SHORT, options))
+    officer = officers(a_user("ann"))
+    page = officer.page
+    officer.opens("/")
+    page.get_by_role("link", name="Practise War-Chess").click()
+    page.get_by_role("button", name="To the board").click()
+    page.get_by_text("You are to move.").wait_for(timeout=WAIT)
+    written(page, "C64-21")
+    expect(page.get_by_text("You are to move.")).to_have_count(0, timeout=WAIT)
+    assert answer_what_is_due(server_time) == 1
+    page.get_by_text("You are to move.").wait_for(timeout=WAIT)
+    officer.picture("practice")
+    written(page, "C21x19")
+    page.get_by_text("The battle is over.").first.wait_for(timeout=WAIT)
+    sweep(server_time())
+    battle = Battle.objects.select_related("campaign").get()
+    assert battle.result["winner"] == "red" and battle.campaign.status == "ended"
+    officer.opens("/practice/")
+    officer.reads("Played")
+
+
+def written(page, move):
+    """A move is written, read back, and made."""
+    page.get_by_label("Or write your move").fill(move)
+    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Make the move").click(timeout=WAIT)

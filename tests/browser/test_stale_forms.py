@@ -1,0 +1,185 @@
+"""Forms that have grown old in a real browser: another tab, the back button, the next move.  Nothing typed is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from campaigns.clock import server_time
+from campaigns.models import FactSheet, OrderEntry
+from campaigns.usecases.findings import measure, submit_move
+from campaigns.usecases.orders import submit_orders
+from tests.campaigns import builders
+from tests.campaigns.web.conftest import close
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+FOOT = "/b/{}/order/red-foot/"
+
+
+def chooses(page, order: str, inches: str = "") -> None:
+    """An order is chosen in the form, with its inches."""
+    page.get_by_role("radio", name=re.compile(f"^{order}")).check()
+    if inches:
+        page.get_by_label("Inches you mean to go").locator("visible=true").fill(inches)
+
+
+def test_an_order_from_another_tab_is_not_overwritten_and_neither_is_lost(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    foot = officers(cast.red_foot)
+    first, second = foot.page, foot.page.context.new_page()
+    for page, inches in ((first, "6"), (second, "4")):
+        page.goto(foot.house + FOOT.format(battle.public_id))
+        chooses(page, "March", inches)
+        page.get_by_role("button", name="Read it back").click()
+        page.get_by_text("Not sent yet").wait_for()
+    first.get_by_role("button", name="Send").click()
+    first.get_by_text("Received. Your order is in force.").wait_for()
+    second.get_by_role("button", name="Send").click()
+    second.get_by_text("Nothing was overwritten").wait_for()
+    typed, standing = second.locator(".two-texts .box").all_inner_texts()
+    assert "marches 4 in." in typed and "marches 6 in." in standing
+    assert [one.reading for one in OrderEntry.objects.all()] == ["Red Rifles marches 6 in."]
+    second.get_by_role("button", name="Send mine in its place").click()
+    second.get_by_text("Received. Your order is in force.").wait_for()
+    assert OrderEntry.objects.order_by("-revision").first().reading == "Red Rifles marches 4 in."
+    assert OrderEntry.objects.count() == 2
+
+
+def test_the_back_button_and_a_second_press_of_send_order_nothing_twice(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    foot = officers(cast.red_foot)
+    page = foot.page
+    foot.opens(FOOT.format(battle.public_id))
+    chooses(page, "March", "6")
+    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Send").click()
+    foot.reads("Received. Your order is in force.")
+    page.go_back()
+    foot.reads("This has been sent")
+    assert page.get_by_role("button", name="Send").count() == 0
+    page.go_back()
+    page.get_by_role("button", name="Read it back").wait_for()
+    assert OrderEntry.objects.count() == 1
+
+
+def test_the_back_button_from_the_reading_finds_the_form_as_it_was_left(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    foot = officers(cast.red_foot)
+    page = foot.page
+    foot.opens(FOOT.format(battle.public_id))
+    chooses(page, "March", "5")
+    page.get_by_role("button", name="Read it back").click()
+    foot.reads("Not sent yet")
+    page.go_back()
+    assert page.get_by_role("radio", name=re.compile("^March")).is_checked()
+    field = page.get_by_label("Inches you mean to go").locator("visible=true")
+    assert field.input_value() == "5"
+    field.fill("6")
+    page.get_by_role("button", name="Read it back").click()
+    foot.reads("Red Rifles marches 6 in.")
+    page.reload()
+    foot.reads("Red Rifles marches 6 in.")
+
+
+def test_a_form_of_the_last_move_names_the_new_one_and_keeps_what_was_typed(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    move = builders.the_move(battle)
+    foot = officers(cast.red_foot)
+    page = foot.page
+    foot.opens(FOOT.format(battle.public_id))
+    chooses(page, "March", "6")
+    page.get_by_role("button", name="Read it back").click()
+    foot.reads("Not sent yet")
+    now = server_time()
+    close(cast, move)
+    measure(by=cast.umpire, move=move.public_id, base_revision=0, orders={}, now=now)
+    submit_move(by=cast.umpire, move=move.public_id, now=now)
+    page.get_by_role("button", name="Send").click()
+    foot.reads("not sent")
+    assert "marches 6 in." in page.locator(".two-texts .box").first.inner_text()
+    assert "Blue move 1" in page.locator("main").inner_text()
+    assert not OrderEntry.objects.exists()
+
+
+def test_facts_from_another_window_are_not_overwritten_and_what_was_typed_stands_beside_them(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    move = builders.the_move(battle)
+    charge = {"order": "charge", "body": "red-horse", "target": "blue-foot"}
+    submit_orders(
+        user=cast.red_horse, move=move.public_id, thing="red-horse", orders=[charge], base_revision=0, key="k", now=server_time()
+    )  # fmt: skip
+    close(cast, move)
+    umpire = officers(cast.umpire)
+    page = umpire.page
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    page.get_by_label("How many inches from edge to edge").fill("20")
+    page.get_by_label("Remark on the measuring").fill("taped twice")
+    facts = {"red-horse/0": {"distance": 24}}
+    measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=facts, now=server_time())
+    page.get_by_role("button", name="Work out the finding").click()
+    umpire.reads("Taken down meanwhile: 24.")
+    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    assert page.get_by_label("Remark on the measuring").input_value() == "taped twice"
+    assert FactSheet.objects.count() == 1
+    page.get_by_role("button", name="Work out the finding").click()
+    page.wait_for_url("**/desk/#finding")
+    assert FactSheet.objects.order_by("-revision").first().orders["red-horse/0"]["distance"] == 20
+
+
+def test_a_pause_that_is_refused_keeps_its_reason(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    umpire = officers(cast.umpire)
+    page = umpire.page
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    page.get_by_text("Pause, extend, call time").click()
+    page.locator("#extend-min").fill("90")
+    page.locator("#extend-why").fill("Supper is late")
+    page.get_by_role("button", name="Extend the move").click()
+    umpire.reads("the cap is 15")
+    assert page.locator("#extend-why").input_value() == "Supper is late"
+    page.locator("#extend-min").fill("5")
+    page.get_by_role("button", name="Extend the move").click()
+    umpire.reads("The move has been extended.")
+
+
+def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten_when_sent(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    move = builders.the_move(battle)
+    charge = {"order": "charge", "body": "red-horse", "target": "blue-foot"}
+    submit_orders(
+        user=cast.red_horse, move=move.public_id, thing="red-horse", orders=[charge], base_revision=0, key="k", now=server_time()
+    )  # fmt: skip
+    close(cast, move)
+    umpire = officers(cast.umpire)
+    page = umpire.page
+    desk = f"/b/{battle.public_id}/desk/"
+    umpire.opens(desk)
+    page.get_by_label("How many inches from edge to edge").fill("20")
+    page.get_by_role("link", name="KS-CHARGE-03").first.click()
+    page.wait_for_url("**/rulebook/**")
+    umpire.opens(desk)
+    umpire.reads("has been put back")
+    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    page.get_by_role("button", name="Work out the finding").click()
+    page.wait_for_url("**/desk/#finding")
+    umpire.opens(desk)
+    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    assert page.get_by_text("has been put back").count() == 0
+    page.get_by_label("How many inches from edge to edge").fill("24")
+    page.reload()
+    page.get_by_role("button", name="Forget it").click()
+    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    page.get_by_label("How many inches from edge to edge").fill("30")
+    page.get_by_role("button", name="Leave").click()
+    umpire.log_in()
+    umpire.opens(desk)
+    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"

@@ -1,0 +1,681 @@
+"""Every address and method of the API with a body that is right, and what each role is answered.
+
+An address without a row fails the tests: whoever adds an endpoint says here who may do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.urls import reverse
+
+from campaigns.api.urls import urlpatterns
+from campaigns.models import Answer, Battle, Country, Move, Notice, OrderEntry, Post
+from campaigns.usecases.clock import pause_clock
+from campaigns.usecases.countries import create_country
+from campaigns.usecases.endings import end_battle
+from campaigns.usecases.facts import measure
+from campaigns.usecases.injects import prepare_inject
+from campaigns.usecases.invitations import invite
+from campaigns.usecases.matches import match_in_campaign
+from campaigns.usecases.moves import close_move
+from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.preparation import dismiss, open_battle
+from campaigns.usecases.returning import return_order
+from campaigns.usecases.rulings import overrule_finding
+from campaigns.usecases.setting_out import begin_setting_out
+from campaigns.usecases.submission import submit_move
+from campaigns.usecases.tournaments import create_tournament, enter
+from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move
+from tests.campaigns.games import a_game
+from tests.campaigns.riders import dispatch, the_rider, with_couriers
+
+ROLES = (
+    "anonymous",
+    "bystander",
+    "observer",
+    "red_foot",
+    "red_general",
+    "blue_foot",
+    "former_red",
+    "umpire",
+    "other_umpire",
+    "official",
+    "turncoat",
+    "suspended",
+    "staff",
+)
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+AT_ONE = NOON + timedelta(minutes=1)
+STRANGERS = ("bystander", "former_red", "other_umpire", "staff")
+PLAYERS = ("observer", "red_foot", "red_general", "blue_foot", "official")
+FORM = [{"order": "form", "body": "red-foot", "formation": "extended"}]
+CHANGE = [{"group": "bodies", "thing": "red-foot", "key": "men", "value": 59}]
+
+
+@dataclass
+class World:
+    """A battle in some state, and what is named in addresses and bodies."""
+
+    cast: Cast
+    battle: Battle
+    move: Move | None = None
+    ruling: str = ""
+    post: str = ""
+    notice: str = ""
+    names: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def move_id(self) -> str:
+        """The id of the move under way."""
+        assert self.move is not None
+        return self.move.public_id
+
+
+def preparing(cast: Cast) -> World:
+    """A battle that has not begun."""
+    campaign = a_campaign(cast)
+    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=START, now=NOON)
+    return World(cast, battle)
+
+
+def opened(cast: Cast, **changes: Any) -> World:
+    """A battle whose first move has been open for a minute."""
+    battle = a_battle(cast, **changes)
+    return World(cast, battle, the_move(battle))
+
+
+def at_a_board(cast: Cast) -> World:
+    """A game of chess that has begun."""
+    battle = a_game(cast)
+    return World(cast, battle, the_move(battle))
+
+
+def as_umpire(cast: Cast) -> World:
+    """A battle under way; the post in the address is its umpire's."""
+    world = opened(cast)
+    world.post = Post.objects.get(campaign=world.battle.campaign, kind="umpire").public_id
+    return world
+
+
+def of_little_wars(cast: Cast) -> World:
+    """A battle of Little Wars that has not begun."""
+    campaign = a_campaign(cast, book="little-wars")
+    return World(cast, open_battle(by=cast.umpire, campaign=campaign.public_id, name="The farm", start={}, now=NOON))
+
+
+def setting_out(cast: Cast) -> World:
+    """The same, given to its players to be set out."""
+    world = of_little_wars(cast)
+    begin_setting_out(by=cast.umpire, battle=world.battle.public_id, now=NOON)
+    return world
+
+
+def riding(cast: Cast) -> World:
+    """A battle with a courier of Red's on the road."""
+    battle = with_couriers(cast)
+    dispatch(cast, battle)
+    return World(cast, battle, the_move(battle), names={"courier": the_rider(battle).public_id})
+
+
+def paused(cast: Cast) -> World:
+    """The same with its clock stopped."""
+    world = opened(cast)
+    pause_clock(by=cast.umpire, battle=world.battle.public_id, reason="Tea", minutes=5, now=NOON)
+    return world
+
+
+def ordered(cast: Cast) -> World:
+    """The same with an order in force."""
+    world = opened(cast)
+    submit_orders(
+        user=cast.red_foot, move=world.move_id, thing="red-foot", orders=FORM, base_revision=0, key="one", now=NOON
+    )
+    return world
+
+
+def closed(cast: Cast) -> World:
+    """Its first move is closed."""
+    world = ordered(cast)
+    close_move(move_id=world.move.pk, now=AT_ONE, cause="time")
+    return world
+
+
+def reported(cast: Cast) -> World:
+    """Blue's lancers charge in the second move; time is called, and Blue's official has reported how far."""
+    world = submitted(cast)
+    officer, charge = a_user("blue-official"), {"order": "charge", "body": "blue-horse", "target": "red-foot"}
+    a_post(world.battle.campaign, cast, "official", "blue", "", officer)
+    given = {"base_revision": 0, "now": AT_ONE}
+    submit_orders(user=cast.blue_horse, move=world.move_id, thing="blue-horse", orders=[charge], key="one", **given)
+    measure(by=officer, move=world.move_id, orders={"blue-horse/0": {"distance": 20}}, **given)
+    close_move(move_id=world.move.pk, now=AT_ONE, cause="time")
+    return world
+
+
+def ruled(cast: Cast) -> World:
+    """The same with a ruling made."""
+    world = closed(cast)
+    made = overrule_finding(by=cast.umpire, move=world.move_id, change=CHANGE, reason="A fall", now=AT_ONE)
+    world.ruling = made.ruling
+    return world
+
+
+def returned(cast: Cast) -> World:
+    """A closed move of which an order has been returned."""
+    world = closed(cast)
+    made = return_order(by=cast.umpire, move=world.move_id, entry=number_of(world), reason="Which way?", now=AT_ONE)
+    world.ruling = made.ruling
+    return world
+
+
+def prepared(cast: Cast) -> World:
+    """A battle for which word is prepared."""
+    world = opened(cast)
+    made = prepare_inject(by=cast.umpire, battle=world.battle.public_id, text="Rain", move_number=3, key="i", now=NOON)
+    world.names = {"inject": made.inject}
+    return world
+
+
+AN_INJECT: dict[str, Any] = {
+    "text": "Rain comes up",
+    "move_number": 4,
+    "at": None,
+    "heard": "side",
+    "side": "red",
+    "to": [],
+    "change": [],
+    "clause": "",
+}
+
+
+def number_of(world: World) -> str:
+    """The number of the receipt of the only order."""
+    return OrderEntry.objects.get(move=world.move).public_id
+
+
+def submitted(cast: Cast) -> World:
+    """Its first move is submitted; the second is open."""
+    world = closed(cast)
+    submit_move(by=cast.umpire, move=world.move_id, now=AT_ONE)
+    world.move = the_move(world.battle)
+    return world
+
+
+def over(cast: Cast) -> World:
+    """A battle that the umpire has ended."""
+    world = ordered(cast)
+    end_battle(by=cast.umpire, battle=world.battle.public_id, reason="Dusk", now=AT_ONE)
+    return world
+
+
+def over_and_carried(cast: Cast) -> World:
+    """The same in a campaign in which losses go over."""
+    world = over(cast)
+    world.battle.campaign.carry_over = "losses"
+    world.battle.campaign.save()
+    return world
+
+
+def interval(cast: Cast) -> World:
+    """Between its first and its second move."""
+    world = opened(cast, interval_minutes=5)
+    close_move(move_id=world.move.pk, now=NOON, cause="time")
+    submit_move(by=cast.umpire, move=world.move_id, now=NOON)
+    world.move = the_move(world.battle)
+    return world
+
+
+def fire(cast: Cast) -> World:
+    """A move of two stages, its fire orders closed."""
+    world = opened(cast, options={"two_stage_move": True, "first_fire_move": 1})
+    close_move(move_id=world.move.pk, now=NOON, cause="time")
+    return world
+
+
+def inviting(cast: Cast) -> World:
+    """A battle to which somebody is invited, to command Red's artillery."""
+    world = opened(cast)
+    made = invite(
+        by=cast.umpire,
+        campaign=world.battle.campaign.public_id,
+        kind="commander",
+        side="red",
+        arm="artillery",
+        now=NOON,
+    )
+    world.names = {"invitation": made.invitation.public_id, "token": made.token}
+    return world
+
+
+def matched(cast: Cast) -> World:
+    """A match between Red's General and Blue's in a campaign under way."""
+    world = opened(cast)
+    made = match_in_campaign(
+        by=cast.umpire, campaign=world.battle.campaign.public_id, name="Staff chess", book="chess-1879", now=NOON
+    )
+    world.names = {"match": made.public_id}
+    return world
+
+
+def entering(cast: Cast) -> World:
+    """A tournament that the umpire made, to which both Generals are entered."""
+    world = opened(cast)
+    made = create_tournament(by=cast.umpire, name="Autumn", book="war-chess", now=NOON)
+    for user in (cast.red_general, cast.blue_general):
+        one = enter(by=cast.umpire, tournament=made.public_id, user=user.username, now=NOON)
+        world.names.setdefault("player", one.public_id)
+    world.names["tournament"] = made.public_id
+    return world
+
+
+def at_a_board_of_war(cast: Cast) -> World:
+    """A game of War-Chess between Red and Blue, of which Red has no General any more."""
+    battle = a_game(cast, book="war-chess")
+    dismiss(by=cast.umpire, post=battle.campaign.posts.get(user=cast.red_general).public_id, now=NOON)
+    a_post(battle.campaign, cast, "commander", "red", "infantry", cast.red_general)
+    return World(cast, battle, the_move(battle))
+
+
+def given_up(cast: Cast) -> World:
+    """A game of War-Chess whose first move a machine has given up."""
+    battle = a_game(cast, book="war-chess")
+    move = the_move(battle)
+    Answer.objects.create(move=move, failed="it sulks", attempts=3)
+    return World(cast, battle, move)
+
+
+@dataclass(frozen=True)
+class Row:
+    """An address and method.  who: the status that each role is answered; umpires say whose papers they read by ``of``."""
+
+    name: str
+    method: str
+    state: Callable[[Cast], World]
+    who: dict[str, int]
+    body: Callable[[World], dict[str, Any]] | None = None
+    query: Callable[[World], dict[str, Any]] | None = None
+    of: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name.removeprefix('api-')}"
+
+    def address(self, world: World) -> str:
+        """The address in that world."""
+        return reverse(self.name, kwargs=kwargs_of(self.name, world))
+
+
+def kwargs_of(name: str, world: World) -> dict[str, Any]:
+    """What stands in an address."""
+    values = {
+        "campaign": world.battle.campaign.public_id,
+        "battle": world.battle.public_id,
+        "post": world.post or Post.objects.get(user=world.cast.blue_horse).public_id,
+        "notice": world.notice or "AAAAAAAAAAAA",
+        "ruling": world.ruling or "AAAAAAAAAAAA",
+        "inject": world.names.get("inject", "AAAAAAAAAAAA"),
+        "invitation": world.names.get("invitation", "AAAAAAAAAAAA"),
+        "courier": world.names.get("courier", "AAAAAAAAAAAA"),
+        "thing": "red-foot",
+        "number": 1,
+        "key": "kriegspiel",
+        **{one: world.names.get(one, "AAAAAAAAAAAA") for one in ("match", "tournament", "player")},
+        "country": country_of(world).public_id if "country" in name else "",
+    }
+    pattern = next(one for one in urlpatterns if one.name == name)
+    return {key: values[key] for key in pattern.pattern.converters}
+
+
+def country_of(world: World) -> Country:
+    """A country that the umpire drew."""
+    there = Country.objects.filter(made_by=world.cast.umpire).first()
+    return there or create_country(by=world.cast.umpire, name="Hartley", data=DRAWN, now=NOON)
+
+
+def answers(ok: int, *roles: str, **others: int) -> dict[str, int]:
+    """``ok`` to some roles, what is named to others, 401 to who may not come in, 404 to strangers.
+
+    A turncoat is answered what a Blue is, though he held a post of Red's until noon.
+    """
+    who = dict.fromkeys(STRANGERS, 404) | dict.fromkeys(roles, ok) | others
+    return {**who, "turncoat": who["blue_foot"], "anonymous": 401, "suspended": 401}
+
+
+def everybody(ok: int = 200) -> dict[str, int]:
+    """Whoever has logged in."""
+    return answers(ok, *ROLES)
+
+
+def members(ok: int = 200, **others: int) -> dict[str, int]:
+    """Whoever holds a post."""
+    return answers(ok, *PLAYERS, "umpire", **others)
+
+
+def umpire(ok: int = 200) -> dict[str, int]:
+    """The umpire alone; the others who hold a post are told so."""
+    return answers(403, *PLAYERS, umpire=ok)
+
+
+def commander(ok: int = 200, **others: int) -> dict[str, int]:
+    """The commander of Red's infantry alone."""
+    return answers(403, *PLAYERS, "umpire", **{"red_foot": ok, "blue_foot": 409, **others})
+
+
+def own_side(**others: int) -> dict[str, int]:
+    """Both sides, each its own papers; the umpire over their shoulders; an observer has none."""
+    return members(observer=404, **others)
+
+
+def of_move(world: World) -> dict[str, Any]:
+    return {"move": world.move_id}
+
+
+def orders(world: World) -> dict[str, Any]:
+    return {"move": world.move_id, "thing": "red-foot", "orders": FORM, "base_revision": 0, "key": "k"}
+
+
+def without(body: Callable[[World], dict[str, Any]], *names: str) -> Callable[[World], dict[str, Any]]:
+    return lambda world: {name: value for name, value in body(world).items() if name not in names}
+
+
+def with_reason(**more: Any) -> Callable[[World], dict[str, Any]]:
+    return lambda world: {"move": world.move_id, "reason": "As seen", **more}
+
+
+def with_entry(world: World, **more: Any) -> dict[str, Any]:
+    return {"move": world.move_id, "entry": number_of(world), "reason": "As seen", **more}
+
+
+def log_in(world: World) -> dict[str, Any]:
+    user = a_user("with-password")
+    user.set_password("a pass for the door")
+    user.save()
+    return {"username": "with-password", "password": "a pass for the door"}
+
+
+NEW_CAMPAIGN = {
+    "name": "Aldershot",
+    "book": "kriegspiel",
+    "options": {},
+    "sides": [{"key": "red", "name": "Red"}, {"key": "blue", "name": "Blue"}],
+    "clock_mode": "fixed",
+    "fixed_minutes": 10,
+    "time_zone": "Europe/London",
+    "umpire": "present",
+    "scoring": "net",
+    "carry_over": "none",
+}
+NEW_MATCH = {"name": "The Cup", "book": "war-chess", "options": {}, "best_of": 3, "fixed_minutes": 0}
+PLAYERS_OF_MATCH = {
+    "first": {"user": "red-general", "engine": "", "level": 1},
+    "second": {"user": "", "engine": "house", "level": 2},
+}
+PRACTICE = {"book": "war-chess", "engine": "house", "level": 1, "side": "defender", "options": {}}
+NEW_POST = {"user": "bystander", "kind": "commander", "side": "red", "arm": "cavalry", "title": "Red Second"}
+NEW_PROFILE = {
+    "name": "Capt. Smythe",
+    "time_zone": "Europe/London",
+    "look": "dark",
+    "quiet_from": "22:00",
+    "quiet_until": "07:00",
+    "sound": True,
+    "mail_wish": "wanted",
+    "remind_hours": 8,
+}
+NEW_INVITATION = {
+    "kind": "commander",
+    "side": "red",
+    "arm": "cavalry",
+    "title": "Red Second",
+    "once": False,
+    "hours": 24,
+}
+DRAWN = {"size": [288, 192], "walls": {"orchard": {"line": [[60, 20], [66, 20]]}}}
+SURVEY = {
+    "name": "Aldershot",
+    "survey": {
+        "type": "FeatureCollection",
+        "features": [
+            {
+                "type": "Feature",
+                "properties": {"highway": "primary"},
+                "geometry": {"type": "LineString", "coordinates": [[-1.25, 51.5], [-1.24, 51.505]]},
+            }
+        ],
+    },
+    "scale": 10,
+    "size": [24, 16],
+    "origin": [-1.255, 51.498],
+    "plain": False,
+    "interval": 10.5,
+}
+NEW_BATTLE = {"name": "The hill", "briefing": "Hold it.", "start": START}
+ON_TERMS = {"book": "kriegspiel", "options": {}, "seats": {"red": "blue", "blue": "red"}, "weight": "1/2"}
+
+ROWS = (
+    Row("api-token", "POST", opened, dict.fromkeys(ROLES, 200), log_in),
+    Row("api-token", "DELETE", opened, everybody(204)),
+    Row("api-me", "GET", opened, everybody()),
+    Row("api-profile", "GET", opened, everybody()),
+    Row("api-profile", "PATCH", opened, everybody(), lambda world: dict(NEW_PROFILE)),
+    Row("api-calendar", "POST", opened, everybody()),
+    Row("api-deadlines", "GET", opened, everybody()),
+    Row("api-books", "GET", opened, everybody()),
+    Row("api-options", "GET", opened, everybody()),
+    Row("api-countries", "GET", opened, everybody()),
+    Row("api-countries", "POST", opened, everybody(201), lambda world: {"name": "The vale", "data": DRAWN}),
+    Row("api-import-country", "POST", opened, everybody(201), lambda world: dict(SURVEY)),
+    Row("api-country", "GET", opened, answers(404, *PLAYERS, umpire=200)),
+    Row(
+        "api-country",
+        "PUT",
+        opened,
+        answers(404, *PLAYERS, umpire=200),
+        lambda world: {"name": "The vale", "data": DRAWN, "base": country_of(world).digest},
+    ),
+    Row("api-country-file", "GET", opened, answers(404, *PLAYERS, umpire=200)),
+    Row("api-campaigns", "GET", opened, everybody()),
+    Row("api-campaigns", "POST", opened, everybody(201), lambda world: dict(NEW_CAMPAIGN)),
+    Row("api-campaign", "GET", opened, members()),
+    Row("api-campaign", "PATCH", preparing, umpire(), lambda world: {"name": "Camberley", "fixed_minutes": 9}),
+    Row("api-posts", "GET", opened, umpire()),
+    Row("api-posts", "POST", opened, umpire(201), lambda world: dict(NEW_POST)),
+    Row("api-sectors", "GET", opened, umpire()),
+    Row("api-sector", "PUT", as_umpire, umpire(), lambda world: {"sector": {"rectangle": [0, 0, 96, 48.5]}}),
+    Row("api-standing", "GET", opened, members()),
+    Row("api-practice", "GET", opened, everybody()),
+    Row("api-practice", "POST", opened, everybody(201), lambda world: dict(PRACTICE)),
+    Row(
+        "api-machines",
+        "POST",
+        at_a_board_of_war,
+        umpire(201),
+        lambda world: {"side": "red", "engine": "house", "level": 1},
+    ),
+    Row("api-ask-again", "POST", given_up, umpire(204), of_move),
+    Row("api-matches", "GET", matched, everybody()),
+    Row("api-matches", "POST", opened, everybody(201), lambda world: NEW_MATCH | PLAYERS_OF_MATCH),
+    Row("api-match", "GET", matched, members()),
+    Row("api-campaign-matches", "POST", opened, umpire(201), lambda world: NEW_MATCH | {"weight": "1/2"}),
+    Row("api-tournaments", "GET", entering, everybody()),
+    Row("api-tournaments", "POST", opened, everybody(201), lambda world: dict(NEW_MATCH)),
+    Row("api-tournament", "GET", entering, answers(404, *PLAYERS, umpire=200, red_general=200)),
+    Row(
+        "api-players",
+        "POST",
+        entering,
+        answers(404, *PLAYERS, umpire=201, red_general=403),
+        lambda world: {"user": "observer", "engine": "", "level": 1},
+    ),
+    Row("api-player", "DELETE", entering, answers(404, *PLAYERS, umpire=204, red_general=204)),
+    Row("api-begin-tournament", "POST", entering, answers(404, *PLAYERS, umpire=200, red_general=403)),
+    Row("api-invitations", "GET", inviting, umpire()),
+    Row("api-invitations", "POST", opened, umpire(201), lambda world: dict(NEW_INVITATION)),
+    Row("api-invitation", "DELETE", inviting, umpire()),
+    Row(
+        "api-take-invitation",
+        "POST",
+        inviting,
+        answers(201, *STRANGERS, "red_foot", "red_general", "official", observer=403, blue_foot=403, umpire=403),
+        lambda world: {"token": world.names["token"]},
+    ),
+    Row("api-battles", "GET", opened, members()),
+    Row("api-battles", "POST", opened, umpire(201), lambda world: NEW_BATTLE | ON_TERMS),
+    Row("api-post", "DELETE", opened, umpire()),
+    Row("api-hand-over", "POST", opened, umpire(), lambda world: {"user": "bystander"}),
+    Row("api-battle", "GET", opened, members()),
+    Row("api-battle", "PATCH", preparing, umpire(), lambda world: dict(NEW_BATTLE)),
+    Row("api-start", "POST", preparing, umpire()),
+    Row("api-set-out-begin", "POST", of_little_wars, umpire()),
+    Row("api-set-out", "GET", setting_out, members(), of=True),
+    Row(
+        "api-set-out",
+        "POST",
+        setting_out,
+        answers(403, *PLAYERS, umpire=400, red_general=200),
+        lambda world: {"orders": [{"order": "toss", "purpose": "country"}], "side": "", "country": ""},
+    ),
+    Row("api-carried", "GET", over_and_carried, umpire()),
+    Row(
+        "api-carried",
+        "POST",
+        over_and_carried,
+        umpire(201),
+        lambda world: {
+            "name": "The hill",
+            "briefing": "Again.",
+            "country": "",
+            "weight": "1/2",
+            "prisoners": "exchanged",
+            "places": "anew",
+            "change": [{"group": "bodies", "thing": "red-foot", "key": "men", "value": 50}],
+            "reason": "Ten fell sick",
+        },
+    ),
+    Row("api-end-battle", "POST", ordered, umpire(), lambda world: {"winner": "red", "reason": "Dusk has fallen"}),
+    Row("api-end-campaign", "POST", over, umpire()),
+    Row("api-sheet", "GET", ordered, members(), of=True),
+    Row("api-board", "GET", at_a_board, members(), of=True),
+    Row(
+        "api-play",
+        "POST",
+        at_a_board,
+        answers(403, *PLAYERS, umpire=403, red_general=201),
+        lambda world: {"move": world.move_id, "orders": [{"order": "move", "from": "e2", "to": "e4"}], "key": "k"},
+    ),
+    Row("api-thing", "GET", ordered, members(observer=404, blue_foot=404, umpire=404)),
+    Row(
+        "api-choices", "POST", opened, members(observer=404, blue_foot=404, umpire=404), lambda world: {"orders": FORM}
+    ),
+    Row("api-orders", "GET", ordered, own_side(), of=True),
+    Row("api-orders", "POST", opened, commander(201), orders),
+    Row("api-check", "POST", opened, commander(), without(orders, "base_revision", "key")),
+    Row("api-withdraw", "POST", opened, commander(201), without(orders, "orders")),
+    Row("api-ready", "PUT", opened, commander(red_general=409, official=409), of_move),
+    Row("api-ready", "DELETE", opened, commander(red_general=200, official=200), query=of_move),
+    Row("api-dispatches", "GET", opened, members(), of=True),
+    Row(
+        "api-dispatches",
+        "POST",
+        opened,
+        answers(403, "observer", "official", "umpire", red_foot=201, red_general=201, blue_foot=201),
+        lambda world: {"channel": "shout", "text": "Charge!", "key": "k"},
+    ),
+    Row("api-couriers", "GET", riding, umpire()),
+    Row("api-courier", "POST", riding, umpire(), lambda world: {"do": "hold", "reason": "As seen"}),
+    Row("api-clock", "GET", opened, members()),
+    Row("api-pause", "POST", opened, umpire(), lambda world: {"reason": "Tea", "minutes": 5}),
+    Row("api-resume", "POST", paused, umpire()),
+    Row("api-extend", "POST", opened, umpire(), with_reason(minutes=5, key="k")),
+    Row("api-close", "POST", opened, umpire(), with_reason()),
+    Row("api-open", "POST", interval, umpire(), of_move),
+    Row("api-desk", "GET", ordered, umpire()),
+    Row("api-facts", "GET", closed, answers(403, *PLAYERS, umpire=200, official=200), of=True),
+    Row(
+        "api-facts",
+        "POST",
+        closed,
+        answers(403, *PLAYERS, umpire=201, official=201),
+        with_reason(base_revision=0, orders={"red-foot/0": {}}, move_facts={}, coin="heads"),
+    ),
+    Row(
+        "api-confirm",
+        "POST",
+        reported,
+        answers(403, *PLAYERS, umpire=403, official=201),
+        lambda world: {
+            "move": world.move_id,
+            "facts": [
+                {"order": "blue-horse/0", "key": "distance", "subject": "", "reported": 20, "measured": 19.875},
+            ],
+        },
+    ),
+    Row("api-preview", "GET", ordered, umpire(), query=of_move),
+    Row("api-settle-fire", "POST", fire, umpire(), of_move),
+    Row("api-submit", "POST", closed, umpire(), of_move),
+    Row("api-corrections", "POST", closed, umpire(201), with_reason(thing="red-foot", orders=FORM, clause="KS-OFF-03")),
+    Row("api-rulings", "POST", closed, umpire(201), with_reason(change=CHANGE, clause="KS-OFF-03")),
+    Row("api-restore", "POST", ruled, umpire(201), lambda world: {"reason": "Hasty"}),
+    Row("api-hold", "POST", closed, umpire(201), lambda world: with_entry(world, clause="KS-OFF-03")),
+    Row("api-return", "POST", closed, umpire(201), lambda world: with_entry(world, clause="KS-OFF-03", minutes=5)),
+    Row("api-release", "POST", returned, umpire(201), lambda world: {"reason": "Clear now"}),
+    Row("api-leave-out", "POST", returned, umpire(201), lambda world: {"reason": "No answer", "clause": "KS-OFF-03"}),
+    Row("api-reports", "GET", submitted, members(), of=True),
+    Row("api-report", "GET", submitted, members(), of=True),
+    Row("api-supplies", "GET", opened, own_side(), of=True),
+    Row("api-points", "GET", opened, own_side(), of=True),
+    Row(
+        "api-points",
+        "POST",
+        opened,
+        umpire(201),
+        lambda world: {"side": "red", "amount": 4, "reason": "A flag", "clause": "KS-LW-16"},
+    ),
+    Row("api-queue", "GET", closed, everybody()),
+    Row("api-injects", "GET", prepared, umpire()),
+    Row("api-injects", "POST", opened, umpire(201), lambda world: {**AN_INJECT, "key": "k"}),
+    Row("api-inject", "PUT", prepared, umpire(), lambda world: {**AN_INJECT, "text": "Thunder", "base_revision": 1}),
+    Row("api-inject", "DELETE", prepared, umpire()),
+    Row("api-undo", "GET", submitted, umpire()),
+    Row(
+        "api-undo",
+        "POST",
+        submitted,
+        umpire(201),
+        lambda world: {
+            "move": world.battle.moves.get(number=1).public_id,
+            "reason": "Measured wrongly",
+            "keep_orders": False,
+        },
+    ),
+    Row("api-look", "GET", opened, umpire()),
+    Row("api-record", "GET", opened, umpire(), query=lambda world: {"limit": "5", "before": "3"}),
+    Row("api-situation", "GET", opened, members(), of=True),
+    Row("api-replay", "GET", submitted, members(), query=lambda world: {"move": "1"}, of=True),
+    Row("api-after", "GET", submitted, members(), of=True),
+    Row("api-draws", "GET", over, members()),
+    Row("api-papers", "POST", over, umpire()),
+    Row("api-notices", "GET", opened, everybody()),
+    Row("api-read-all", "POST", opened, everybody()),
+    Row("api-read", "POST", opened, answers(404, *PLAYERS, umpire=204)),
+)
+WRITES = tuple(row for row in ROWS if row.body is not None)
+
+
+def offered() -> Iterator[tuple[str, str]]:
+    """Every address and method that the API has."""
+    for pattern in urlpatterns[:-1]:  # the last answers where no address leads
+        for method in METHODS:
+            if hasattr(pattern.callback.cls, method.lower()):
+                yield str(pattern.name), method
+
+
+def world_of(row: Row, cast: Cast) -> World:
+    """The world in which a row is tried, with a notice to the umpire."""
+    world = row.state(cast)
+    found = Notice.objects.filter(post__user=cast.umpire).first()
+    world.notice = found.public_id if found is not None else ""
+    return world

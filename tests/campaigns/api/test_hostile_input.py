@@ -1,0 +1,218 @@
+"""Bad input gets a clear 4xx on every endpoint, never a 500, and changes nothing.  [RELIABILITY G1, G2]"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from campaigns.models import (
+    Battle,
+    Campaign,
+    Extension,
+    FactSheet,
+    Move,
+    Notice,
+    OrderEntry,
+    PointsEntry,
+    Post,
+    Readiness,
+    Ruling,
+)
+from tests.campaigns.api import hostile
+from tests.campaigns.api.conftest import client_of
+from tests.campaigns.api.hostile import MARKUP
+from tests.campaigns.api.table import ROWS, WRITES, Row, World, world_of
+
+ORDERED = ("api-orders", "api-check", "api-choices", "api-corrections")
+TAKES_A_BODY = tuple(row for row in ROWS if row.method in ("POST", "PUT", "PATCH"))
+
+
+class Sender:
+    """Sends one row's request again and again, each time in a transaction that is undone."""
+
+    def __init__(self, row: Row, cast: Any, role: str = "") -> None:
+        self.world: World = world_of(row, cast)
+        self.row = row
+        self.role = role or next(
+            role for role in ("umpire", "red_foot", "official", "red_general") if row.who[role] < 300
+        )
+        self.address = row.address(self.world)
+        self.query = "&".join(f"{key}={value}" for key, value in (row.query(self.world) if row.query else {}).items())
+        self.body: dict[str, Any] = row.body(self.world) if row.body else {}
+        self.sent = 0
+        self.client = client_of(self.role, self.world.cast, self.world.battle)
+        self.before = fingerprint()
+
+    def send(self, body: Any, kind: str = "application/json", query: str | None = None) -> tuple[int, Any]:
+        """Send it; whatever was refused must have changed nothing and name what was wrong."""
+        data = body if isinstance(body, bytes) else json.dumps(body)
+        with transaction.atomic():
+            answer = self.client.generic(
+                self.row.method,
+                self.address,
+                data,
+                content_type=kind,
+                QUERY_STRING=self.query if query is None else query,
+            )
+            after = fingerprint() if answer.status_code >= 400 else None
+            transaction.set_rollback(True)
+        self.sent += 1
+        shown = f"{self.row}: {str(body)[:200]} {kind} {query}"
+        assert answer.status_code < 500, shown
+        if answer.status_code >= 400:
+            assert after == self.before, shown
+            told = answer.json()
+            assert set(told) == {"code", "clause", "sentence", "detail"}, shown
+            assert 5 < len(told["sentence"]) < 2_000, shown
+        return answer.status_code, answer
+
+
+def fingerprint() -> tuple[Any, ...]:
+    """What would differ if anything had been done."""
+    rows = [model.objects.count() for model in (Post, OrderEntry, FactSheet, Ruling, PointsEntry, Extension, Readiness)]
+    return (
+        *rows,
+        tuple(Battle.objects.values_list("name", "status", "record_head")),
+        tuple(Campaign.objects.values_list("name", "status", "options")),
+        tuple(
+            Move.objects.values_list("status", "stage", "opened_at", "closes_at", "paused_at", "fence", "generation")
+        ),
+        tuple(Notice.objects.values_list("pk", "read_at")),
+    )
+
+
+@pytest.fixture
+def sender(cast: Any, hall: Any) -> Any:
+    return lambda row, role="": Sender(row, cast, role)
+
+
+@pytest.mark.parametrize("row", WRITES, ids=str)
+def test_the_body_of_the_table_is_right(row, sender):
+    """Else the rest would be refused for the wrong reason."""
+    one = sender(row)
+    assert one.send(one.body)[0] == row.who[one.role]
+
+
+@pytest.mark.parametrize("row", WRITES, ids=str)
+def test_no_value_of_any_field_makes_a_fault(row, sender):
+    one = sender(row)
+    refused = 0
+    for name in one.body:
+        for value in hostile.VALUES:
+            refused += one.send({**one.body, name: value})[0] >= 400
+        left_out = {key: value for key, value in one.body.items() if key != name}
+        one.send(left_out)
+    assert one.sent == len(one.body) * (len(hostile.VALUES) + 1)
+    assert refused > one.sent // 3
+
+
+@pytest.mark.parametrize("row", WRITES, ids=str)
+def test_values_that_only_raw_json_can_hold_are_refused_in_every_field(row, sender):
+    one = sender(row)
+    for name in one.body:
+        for raw in hostile.RAW:
+            rest = ", ".join(
+                f"{json.dumps(key)}: {json.dumps(value)}" for key, value in one.body.items() if key != name
+            )
+            status, _ = one.send(("{" + f"{json.dumps(name)}: {raw}" + (", " + rest if rest else "") + "}").encode())
+            assert status in (400, 413), (name, raw[:20])
+
+
+@pytest.mark.parametrize("row", TAKES_A_BODY, ids=str)
+def test_no_body_makes_a_fault(row, sender):
+    one = sender(row)
+    for what, body, kind in hostile.BODIES:
+        status, _ = one.send(body, kind)
+        if body and body != b"{}":
+            assert status in (400, 413, 415), what
+
+
+@pytest.mark.parametrize("row", TAKES_A_BODY, ids=str)
+def test_a_field_that_is_not_there_is_refused_by_name(row, sender):
+    one = sender(row)
+    for name in ("is_umpire", "id", "public_id", "side_id", "user_id", "status", "<b>", "__class__"):
+        if name in one.body:
+            continue
+        status, answer = one.send({**one.body, name: True})
+        assert (status, answer.json()["code"]) == (400, "E-INVALID")
+        assert name in answer.json()["sentence"]
+
+
+@pytest.mark.parametrize("row", [row for row in WRITES if row.name in ORDERED], ids=str)
+def test_no_order_makes_a_fault(row, sender):
+    one = sender(row)
+    for order in hostile.ORDERS:
+        status, _ = one.send({**one.body, "orders": [order]})
+        one.send({**one.body, "orders": [order, *one.body["orders"]]})
+        if "measured" in order and row.name in ("api-orders", "api-check"):
+            assert status >= 400, order
+    assert one.send({**one.body, "orders": [hostile.order("stand")] * 21})[0] == 400
+    assert one.sent > 2 * len(hostile.ORDERS)
+
+
+@pytest.mark.parametrize("role", ["umpire", "official"])
+def test_no_fact_makes_a_fault(role, sender):
+    """Whoever measures; of an official only what is null is taken, which says nothing."""
+    one = sender(next(row for row in WRITES if row.name == "api-facts"), role)
+    tried = [{"orders": {"red-foot/0": facts}} for facts in hostile.ORDER_FACTS]
+    tried += [{"move_facts": facts} for facts in hostile.MOVE_FACTS]
+    taken = [facts for facts in tried if one.send({**one.body, **facts})[0] < 400]
+    for key in ("blue-foot/0", "red-foot/1", "red-foot", "", "/", MARKUP, "x" * 5_000, "red-foot/0/0"):
+        assert one.send({**one.body, "orders": {key: {"distance": 5}}})[0] == 400, key
+    assert one.sent >= 60
+    assert len(tried) > 60
+    assert len(taken) <= (4 if role == "official" else len(tried) // 4), taken
+
+
+@pytest.mark.parametrize("row", [row for row in WRITES if row.name == "api-facts"], ids=str)
+def test_no_value_of_any_field_of_an_official_makes_a_fault(row, sender):
+    one = sender(row, "official")
+    for name in one.body:
+        for value in hostile.VALUES:
+            one.send({**one.body, name: value})
+    assert one.sent == len(one.body) * len(hostile.VALUES)
+
+
+@pytest.mark.parametrize("thing", ["blue-foot", "blue-gun", "nothing", "", " ", "a/b", MARKUP, "x" * 64, "red-depot"])
+def test_a_thing_that_is_not_ones_own_is_unseen_or_refused(thing, sender):
+    one = sender(next(row for row in WRITES if row.name == "api-orders"))
+    for orders in (one.body["orders"], [], [hostile.order("stand", body=thing)]):
+        assert 400 <= one.send({**one.body, "thing": thing, "orders": orders})[0] < 500
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.method == "GET"], ids=str)
+def test_no_query_makes_a_fault(row, sender):
+    one = sender(row)
+    for query in hostile.QUERIES:
+        status, _ = one.send(b"", query=query)
+        assert 400 <= status < 500, query
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
+def test_no_address_makes_a_fault(method, cast, battle, hall):
+    client = client_of("umpire", cast, battle)
+    for address in hostile.ADDRESSES:
+        assert 400 <= client.generic(method, address).status_code < 500, address
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "",
+        "x",
+        "Token",
+        "Token x",
+        "Token " + "9" * 5_000,
+        "Token \x00",
+        "Token \xff",
+        "Token a b",
+        "Basic !!!",
+        "Bearer x",
+    ],
+)
+def test_no_token_but_a_right_one_opens_the_door(token, battle, hall):
+    client = client_of("anonymous", None, battle)
+    assert client.get("/api/v1/me/", HTTP_AUTHORIZATION=token).status_code == 401

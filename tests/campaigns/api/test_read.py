@@ -1,0 +1,59 @@
+"""What is read: books, sheet, things and what may be ordered, notices; each only what its reader may know."""
+
+from rules.book import BOOKS
+from tests.campaigns.api.table import FORM
+
+
+def test_the_register_of_options_is_read_with_its_sentences(caller):
+    rows = {row["key"]: row for row in caller("bystander").get("/api/v1/books/kriegspiel/options/").data}
+    assert rows["two_stage_move"]["clause"] == "KS-TURN-02"
+    assert all(len(row["says"]) > 10 for row in rows.values())
+    assert len(rows) > 50
+
+
+def test_the_books_are_listed(caller):
+    books = caller("bystander").get("/api/v1/books/").data
+    assert [one["key"] for one in books] == list(BOOKS)
+    assert {one["key"]: one["sides"] for one in books}["war-chess"] == ["attacker", "defender"]
+
+
+def test_the_sheet_shows_ones_own_and_nothing_of_the_others_stores(caller, at):
+    sheet = caller("red_foot").get(at("sheet"))
+    assert {"red-foot", "red-horse", "red-depot"} <= {one["id"] for one in sheet.data["own"]}
+    assert {one["id"] for one in sheet.data["own"] if one["may_order"]} == {"red-foot"}
+    stores = {one["id"]: one["state"] for one in sheet.data["own"] + sheet.data["enemy"] if one["group"] == "depots"}
+    assert stores["red-depot"]["packets"]["food"] == 20
+    assert "packets" not in stores.get("blue-depot", {})
+    assert {one["side"] for one in sheet.data["enemy"]} == {"blue"}
+
+
+def test_a_thing_is_read_with_what_it_may_be_ordered(caller, at):
+    thing = caller("red_foot").get(at("things/red-foot")).data
+    assert thing["base_revision"] == 0
+    names = {choice["order"]["order"] for choice in thing["choices"]}
+    assert {"march", "form"} <= names
+    after = caller("red_foot").post(at("things/red-foot/choices"), {"orders": FORM}).data
+    assert [order["order"] for order in after["draft"]] == ["form"]
+    assert after["choices"] != thing["choices"]
+
+
+def test_a_notice_is_read_by_whom_it_concerns_alone(caller, at):
+    mine = caller("red_foot").get("/api/v1/notices/").data
+    assert mine and mine[0]["read_at"] is None
+    read = f"/api/v1/notices/{mine[0]['id']}/read/"
+    assert caller("blue_foot").post(read).status_code == 404
+    assert caller("red_foot").post(read).status_code == 204
+    assert caller("red_foot").get("/api/v1/notices/").data[0]["read_at"] is not None
+    assert caller("red_foot").post("/api/v1/notices/read/").data["read"] == len(mine) - 1
+
+
+def test_the_umpire_says_whose_sheet_he_reads(caller, at):
+    assert caller("umpire").get(at("sheet")).status_code == 404
+    assert caller("umpire").get(at("sheet"), {"of": "observer"}).status_code == 200
+    assert {one["side"] for one in caller("umpire").get(at("sheet"), {"of": "blue"}).data["own"]} == {"blue"}
+    assert caller("red_foot").get(at("sheet"), {"of": "blue"}).status_code == 404
+
+
+def test_an_address_that_leads_nowhere_is_answered_in_the_form_of_a_refusal(caller):
+    answer = caller("anonymous").post("/api/v1/nowhere")
+    assert (answer.status_code, answer.json()["code"]) == (404, "E-NONE")

@@ -1,0 +1,95 @@
+"""desk, facts, corrections, rulings: the umpire's work through the API."""
+
+import pytest
+
+from tests.campaigns.api.conftest import client_of
+from tests.campaigns.api.table import CHANGE, FORM, closed, fire, ruled
+
+
+@pytest.fixture
+def umpire(cast, hall):
+    """The world of a closed move, and a way to send to its battle as the umpire."""
+    world = closed(cast)
+
+    def sent(what, **body):
+        client = client_of("umpire", cast, world.battle)
+        where = f"/api/v1/battles/{world.battle.public_id}/{what}/"
+        return client.post(where, {"move": world.move_id, **body}) if body or what == "submit" else client.get(where)
+
+    sent.world = world
+    return sent
+
+
+def test_the_desk_holds_orders_needs_and_preview(umpire):
+    desk = umpire("desk").data
+    assert [(one["thing"], one["order"]["order"]) for one in desk["orders"]] == [("red-foot", "form")]
+    assert desk["clock"]["state"] == "closed"
+    assert desk["preview"]["events"]
+    assert desk["preview"]["fault"] == ""
+
+
+def test_facts_are_taken_down_and_a_stale_sheet_refused_with_both(umpire):
+    first = umpire("facts", base_revision=0, orders={}, coin="heads")
+    assert (first.status_code, first.data["revision"]) == (201, 1)
+    stale = umpire("facts", base_revision=0, orders={}, coin="tails")
+    assert (stale.status_code, stale.data["code"], stale.data["detail"]["revision"]) == (412, "E-STALE", 1)
+    assert umpire("desk").data["coin"] == "heads"
+
+
+def test_facts_of_an_order_that_is_not_there_are_refused(umpire):
+    answer = umpire("facts", base_revision=0, orders={"red-horse/0": {"distance": 5}})
+    assert answer.status_code == 400
+    assert "red-horse/0" in answer.data["sentence"]
+
+
+def test_an_order_is_corrected_and_found_so(umpire):
+    stand = [{"order": "stand", "body": "red-foot"}]
+    answer = umpire("corrections", thing="red-foot", orders=stand, reason="Written in haste")
+    assert (answer.status_code, answer.data["touches"]) == (201, ["red"])
+    orders = umpire("desk").data["orders"]
+    assert [(one["order"]["order"], one["corrected"]) for one in orders] == [("stand", True)]
+
+
+def test_a_finding_is_overruled_and_the_ruling_taken_back(umpire, cast):
+    ruling = umpire("rulings", change=CHANGE, reason="A fall", clause="KS-OFF-03").data
+    world = umpire.world
+    client = client_of("umpire", cast, world.battle)
+    back = client.post(f"/api/v1/rulings/{ruling['ruling']}/restore/", {"reason": "Hasty"})
+    assert (back.status_code, back.data["kind"]) == (201, "restore")
+    twice = client.post(f"/api/v1/rulings/{ruling['ruling']}/restore/", {"reason": "Hasty"})
+    assert (twice.status_code, twice.data["code"]) == (409, "E-STATE")
+    umpire("submit")
+    foot = client_of("red_foot", cast, world.battle).get(f"/api/v1/battles/{world.battle.public_id}/sheet/").data["own"]
+    assert next(one["state"]["men"] for one in foot if one["id"] == "red-foot") == 60
+
+
+def test_a_ruling_in_force_is_carried_out(cast, hall):
+    world = ruled(cast)
+    where = f"/api/v1/battles/{world.battle.public_id}/"
+    client_of("umpire", cast, world.battle).post(where + "submit/", {"move": world.move_id})
+    foot = client_of("red_foot", cast, world.battle).get(where + "sheet/").data["own"]
+    assert next(one["state"]["men"] for one in foot if one["id"] == "red-foot") == 59
+
+
+def test_an_open_move_is_not_submitted(caller, at, move):
+    answer = caller("umpire").post(at("submit"), {"move": move.public_id})
+    assert (answer.status_code, answer.data["code"]) == (409, "E-STATE")
+
+
+def test_the_fire_is_settled_once_and_movement_opens(cast, hall):
+    world = fire(cast)
+    client = client_of("umpire", cast, world.battle)
+    where = f"/api/v1/battles/{world.battle.public_id}/"
+    assert client.get(where + "clock/").data["state"] == "fire"
+    assert client.post(where + "settle-fire/", {"move": world.move_id}).status_code == 200
+    assert client.get(where + "clock/").data["stage"] == "movement"
+    assert client.post(where + "settle-fire/", {"move": world.move_id}).status_code == 409
+    body = {"move": world.move_id, "thing": "red-foot", "orders": FORM, "base_revision": 0, "key": "k"}
+    assert client_of("red_foot", cast, world.battle).post(where + "orders/", body).status_code == 201
+
+
+def test_points_are_awarded_and_told_to_that_side(caller, at):
+    award = {"side": "red", "amount": 5, "reason": "A flag"}
+    assert caller("umpire").post(at("points"), award).data == {"halves": {"red": 5}}
+    assert caller("red_foot").get(at("points")).data["halves"] == 5
+    assert caller("blue_foot").get(at("points")).data["halves"] == 0

@@ -1,0 +1,125 @@
+"""What the tests are played with: users, posts, a campaign, a battle in preparation or begun."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from campaigns.models import Battle, Campaign, Move, Post
+from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+"""When everything begins: Monday, 2 March 2026."""
+
+EVERYBODY = 11
+"""How many people are told of anything: an umpire, two Generals, six commanders, an official and an observer."""
+
+SIDES = [{"key": "red", "name": "Red"}, {"key": "blue", "name": "Blue"}]
+
+START: dict[str, Any] = {
+    "bodies": {
+        "red-foot": {"side": "red", "arm": "infantry", "men": 60, "formation": "fours", "name": "Red Rifles"},
+        "red-horse": {"side": "red", "arm": "cavalry", "men": 30, "name": "Red Lancers"},
+        "red-crew": {"side": "red", "arm": "artillery", "men": 12, "name": "Red Battery"},
+        "blue-foot": {"side": "blue", "arm": "infantry", "men": 60, "formation": "extended", "name": "Blue Guards"},
+        "blue-horse": {"side": "blue", "arm": "cavalry", "men": 30, "name": "Blue Hussars"},
+        "blue-crew": {"side": "blue", "arm": "artillery", "men": 12, "name": "Blue Battery"},
+    },
+    "guns": {
+        "red-gun": {"side": "red", "crew": "red-crew", "name": "Red Gun"},
+        "blue-gun": {"side": "blue", "crew": "blue-crew", "name": "Blue Gun"},
+    },
+    "waggons": {"red-waggon": {"side": "red", "packets": {"food": 2, "forage": 2, "ammunition": 2}}},
+    "depots": {
+        "red-depot": {"side": "red", "packets": {"food": 20, "forage": 20, "ammunition": 20}},
+        "blue-depot": {"side": "blue", "packets": {"food": 20, "forage": 20, "ammunition": 20}},
+    },
+}
+"""A small force on each side, in the form of the public test kit; nothing has a place, so that facts are measured."""
+
+
+def a_user(name: str) -> Any:
+    """A user of that name, made or found."""
+    user, new = get_user_model().objects.get_or_create(username=name)
+    if new:
+        user.set_unusable_password()
+        user.save()
+    return user
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays: the umpire, both sides, an observer, and a bystander who has nothing to do with it.
+
+    foot commands infantry and Engineers, horse the cavalry, guns artillery and transport.
+    """
+
+    umpire: Any
+    red_general: Any
+    red_foot: Any
+    red_horse: Any
+    red_guns: Any
+    blue_general: Any
+    blue_foot: Any
+    blue_horse: Any
+    blue_guns: Any
+    official: Any
+    observer: Any
+    bystander: Any
+
+
+def a_cast() -> Cast:
+    """All the players, without posts."""
+    return Cast(**{name: a_user(name.replace("_", "-")) for name in Cast.__dataclass_fields__})
+
+
+ARMS = {"foot": ("infantry", "engineers"), "horse": ("cavalry",), "guns": ("artillery", "transport")}
+
+
+def a_campaign(cast: Cast | None = None, **changes: Any) -> Campaign:
+    """A campaign in preparation with its whole cast appointed.
+
+    changes: fields of the campaign, or ``options`` chosen of the book.
+    """
+    cast = cast or a_cast()
+    given: dict[str, Any] = {
+        "name": "Sandhurst",
+        "book": "kriegspiel",
+        "options": {},
+        "clock_mode": "fixed",
+        "fixed_minutes": 10,
+    }
+    given |= {"interval_minutes": 0, "drain_seconds": 5, **changes}
+    campaign = create_campaign(by=cast.umpire, sides=SIDES, now=NOON, **given)
+    for side in ("red", "blue"):
+        a_post(campaign, cast, "general", side, "", getattr(cast, f"{side}_general"))
+        for seat, arms in ARMS.items():
+            for arm in arms:
+                a_post(campaign, cast, "commander", side, arm, getattr(cast, f"{side}_{seat}"))
+    a_post(campaign, cast, "official", "red", "", cast.official)
+    a_post(campaign, cast, "observer", "", "", cast.observer)
+    return campaign
+
+
+def a_post(campaign: Campaign, cast: Cast, kind: str, side: str, arm: str, user: Any) -> Post:
+    """A post in a campaign, given by its umpire."""
+    return appoint(by=cast.umpire, campaign=campaign.public_id, kind=kind, side=side, arm=arm, user=user, now=NOON)
+
+
+def a_battle(cast: Cast | None = None, start: dict[str, Any] | None = None, **changes: Any) -> Battle:
+    """A battle that has begun: its first move is open since noon.  One sheet a move unless options say otherwise."""
+    cast = cast or a_cast()
+    changes.setdefault("options", {"two_stage_move": False})
+    campaign = a_campaign(cast, **changes)
+    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=start or START, now=NOON)
+    start_battle(by=cast.umpire, battle=battle.public_id, now=NOON)
+    battle.refresh_from_db()
+    return battle
+
+
+def the_move(battle: Battle) -> Move:
+    """The move that is not yet submitted, or the last."""
+    move = battle.moves.order_by("-number").first()
+    assert move is not None
+    return move

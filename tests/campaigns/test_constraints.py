@@ -1,0 +1,103 @@
+"""What may never happen twice, or never at all, is refused by the database itself, whoever tries."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connection, transaction
+
+from campaigns.models import Confirmation, Credit, Dispatch, Due, Finding, Move, Muster, Report
+from campaigns.usecases.findings import measure, submit_move
+from campaigns.usecases.ledgers import award_points
+from campaigns.usecases.moves import close_move
+from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.rulings import correct_order
+from tests.campaigns.builders import NOON
+from tests.conftest import append_only
+
+MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
+
+
+@pytest.fixture
+def full(cast, battle, move):
+    """A battle with a row in every table to which rows are only added."""
+    submit_orders(
+        user=cast.red_foot, move=move.public_id, thing="red-foot", orders=[MARCH], base_revision=0, key="k", now=NOON
+    )
+    close_move(move_id=move.pk, now=NOON + timedelta(minutes=11), cause="time")
+    measure(by=cast.umpire, move=move.public_id, base_revision=0, orders={}, now=NOON)
+    correct_order(by=cast.umpire, move=move.public_id, thing="red-foot", orders=[MARCH], reason="x", now=NOON)
+    submit_move(by=cast.umpire, move=move.public_id, now=NOON + timedelta(minutes=12))
+    award_points(by=cast.umpire, battle=battle.public_id, side="red", amount=1, reason="x", now=NOON)
+    red = battle.campaign.posts.get(kind="general", side__key="red")
+    Credit.objects.create(campaign=battle.campaign, battle=battle, side="red", numerator=1, cause="x", at=NOON)
+    Confirmation.objects.create(move=move, number=1, by=red, at=NOON)
+    Dispatch.objects.create(
+        battle=battle, move=move, post=red, side="red", channel="shout", heard="all", text="x", at=NOON
+    )
+    Muster.objects.create(battle=battle, side="red", by=red, force={}, cost=300, digest="x", at=NOON)
+    return battle
+
+
+@pytest.mark.parametrize("table", append_only.APPEND_ONLY)
+@pytest.mark.parametrize("deed", ["UPDATE {table} SET id = id", "DELETE FROM {table}"])
+def test_what_is_added_to_is_never_changed(full, table, deed):
+    """RELIABILITY C7: raw SQL included."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT COUNT(*) FROM {table}")
+        assert cursor.fetchone()[0] > 0
+        with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+            cursor.execute(deed.format(table=table))
+
+
+def test_the_orm_cannot_change_it_either(full):
+    finding = Finding.objects.get()
+    finding.edition = "mine"
+    with pytest.raises(DatabaseError), transaction.atomic():
+        finding.save()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Report.objects.all().update(side="red")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Report.objects.all().delete()
+
+
+@pytest.mark.parametrize(("back", "match"), [("open", "forward"), ("closed", "forward"), ("burnt", "forward")])
+def test_a_move_only_goes_forward(full, back, match):
+    with pytest.raises(DatabaseError, match=match), transaction.atomic():
+        Move.objects.filter(number=1).update(status=back)
+
+
+def copy_of(table, **changes):
+    """Insert a copy of the first row of a table by raw SQL, some columns otherwise."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {table} ORDER BY id LIMIT 1")
+        row = dict(zip([column[0] for column in cursor.description], cursor.fetchone(), strict=True))
+        row.pop("id")
+        row |= changes
+        places = ", ".join(["%s"] * len(row))
+        cursor.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", list(row.values()))
+
+
+@pytest.mark.parametrize(
+    ("table", "changes"),
+    [
+        ("campaigns_move", {"public_id": "another", "status": "submitted"}),
+        ("campaigns_move", {"public_id": "another", "number": 99, "status": "open"}),
+        ("campaigns_finding", {}),
+        ("campaigns_report", {}),
+        ("campaigns_frozenorders", {}),
+        ("campaigns_orderentry", {"public_id": "another", "key": "another"}),
+        ("campaigns_orderentry", {"public_id": "another", "revision": 99}),
+        ("campaigns_factsheet", {}),
+        ("campaigns_recordentry", {}),
+        ("campaigns_supplyentry", {}),
+        ("campaigns_pointsentry", {}),
+        ("campaigns_notice", {"public_id": "another"}),
+        ("campaigns_due", {}),
+        ("campaigns_body", {"public_id": "another"}),
+    ],
+)
+def test_a_second_one_is_refused_by_the_database(full, table, changes):
+    """RELIABILITY B2: a second ruling, a second successor, by raw SQL."""
+    assert Due.objects.exists()
+    with pytest.raises(IntegrityError, match=r"(?i)unique"), transaction.atomic():
+        copy_of(table, **changes)

@@ -1,0 +1,80 @@
+"""``manage.py import_country``: a survey becomes a country file, or is refused and nothing is written."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from campaigns.models import Country
+from rules.country_file import read_country
+from tests.rules.kriegspiel.surveys import village
+
+FIGURES = {"scale": 5.0, "name": "Hartley Vale", "metres": True, "origin": [0.0, 0.0]}
+
+
+@pytest.fixture
+def survey(tmp_path, monkeypatch):
+    """A survey in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "hartley.geojson"
+    file.write_text(json.dumps(village()))
+    return file
+
+
+def run(file, **more):
+    """The command, and what it printed."""
+    out = StringIO()
+    call_command("import_country", str(file), stdout=out, **{**FIGURES, **more})
+    return out.getvalue()
+
+
+def test_a_country_file_is_written_and_the_sums_are_told(survey, tmp_path):
+    assert run(survey) == "Hartley Vale: 18 things taken, 6 left out. Written to hartley-vale.json.\n"
+    country = read_country(json.loads((tmp_path / "hartley-vale.json").read_text()))
+    assert (country.name, len(country.contours)) == ("Hartley Vale", 4)
+
+
+def test_the_report_names_what_was_left_out_and_why(survey, tmp_path):
+    told = run(survey, report=True, out=tmp_path / "other.json")
+    assert "  walls: 1 of 2 taken\n    1 left out: it stops nobody (fence) (no. 16)\n" in told
+    assert (tmp_path / "other.json").exists()
+
+
+def test_it_may_be_kept_on_the_site_too(survey, cast):
+    run(survey, keep_for="umpire")
+    assert Country.objects.get().made_by == cast.umpire
+
+
+@pytest.mark.parametrize(
+    ("content", "figures", "said"),
+    [
+        (b"{", {}, "This is not JSON"), (b"[]", {}, "must be an object"), (b'{"type": "FeatureCollection", "features": [NaN]}', {}, "NaN"),
+        (b"\xff\xfe", {}, "UTF-8"), (b"[" * 100_000, {}, "nested"), (b'{"type": "Topology"}', {}, "not GeoJSON"),
+        (None, {"scale": 0.0}, "scale"),
+        (None, {"scale": None}, "scale"), (None, {"metres": False}, "degrees"), (None, {"size": [0, 16]}, "size"),
+        (None, {"name": ""}, "name"), (None, {"interval": -1.0}, "interval"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_or_figure_is_refused_and_nothing_is_written(survey, tmp_path, content, figures, said):
+    if content is not None:
+        survey.write_bytes(content)
+    with pytest.raises(CommandError, match=said):
+        run(survey, **figures)
+    assert [one.name for one in tmp_path.iterdir()] == ["hartley.geojson"]
+
+
+def test_a_file_that_is_not_there_or_too_great_is_refused(survey, tmp_path, monkeypatch):
+    with pytest.raises(CommandError, match="cannot be read"):
+        run(tmp_path / "nowhere.geojson")
+    monkeypatch.setattr("campaigns.management.commands.import_country.GREATEST_SURVEY", 100)
+    with pytest.raises(CommandError, match="more than 100 bytes"):
+        run(survey)
+
+
+def test_it_is_kept_for_nobody_who_is_not_there(survey, db, tmp_path):
+    with pytest.raises(CommandError, match="nobody of that name"):
+        run(survey, keep_for="ghost")
+    assert [one.name for one in tmp_path.iterdir()] == ["hartley.geojson"]

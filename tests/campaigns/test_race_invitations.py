@@ -1,0 +1,56 @@
+"""Many who open one link at once, in real transactions on real threads.  [RELIABILITY F3]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaigns.errors import Unseen
+from campaigns.models import Invitation, Post
+from campaigns.usecases.accounts import read_account
+from campaigns.usecases.invitations import invite, join, revoke_invitation, take_invitation
+from tests.campaigns.builders import NOON, a_campaign, a_user
+from tests.campaigns.test_race import all_at_once
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+EIGHT = [f"guest-{number}" for number in range(8)]
+
+
+def to_red_horse(cast: Any, **more: Any) -> Any:
+    campaign = a_campaign(cast)
+    given = {"kind": "commander", "side": "red", "arm": "cavalry", "now": NOON, **more}
+    return invite(by=cast.umpire, campaign=campaign.public_id, **given)
+
+
+def test_a_link_for_one_that_eight_open_at_once_gives_one_post(cast: Any) -> None:
+    made = to_red_horse(cast)
+    people = [a_user(name) for name in EIGHT]
+    found = all_at_once([lambda one=one: take_invitation(user=one, token=made.token, now=NOON) for one in people])
+    assert sum(isinstance(one, Post) for one in found) == 1
+    assert sum(isinstance(one, Unseen) for one in found) == 7
+    assert Post.objects.filter(user__in=people).count() == Invitation.objects.get().taken == 1
+
+
+def test_one_who_presses_eight_times_at_once_has_one_account_and_one_post(cast: Any) -> None:
+    made = to_red_horse(cast, once=False)
+    account = read_account(username="newcomer", password="seven sealed packets")
+    found = all_at_once([lambda: join(token=made.token, account=account, now=NOON)] * 8)
+    assert sum(isinstance(one, Post) for one in found) == 1
+    assert type(cast.umpire).objects.filter(username="newcomer").count() == 1
+    assert Invitation.objects.get().taken == 1
+
+
+def test_a_link_is_taken_before_it_is_revoked_or_not_at_all(cast: Any) -> None:
+    for number in range(5):
+        made = to_red_horse(cast)
+        one = a_user(f"guest-{number}")
+        taken, _ = all_at_once(
+            [
+                lambda one=one, made=made: take_invitation(user=one, token=made.token, now=NOON),
+                lambda made=made: revoke_invitation(by=cast.umpire, invitation=made.invitation.public_id, now=NOON),
+            ]
+        )
+        assert isinstance(taken, Post) == Post.objects.filter(user=one).exists()
+        assert isinstance(taken, Post | Unseen)

@@ -1,0 +1,169 @@
+"""What falls due is done once, in time, whoever looks and however often."""
+
+from datetime import timedelta
+
+import pytest
+
+from campaigns import clock, timers
+from campaigns.models import Due, Move, Notice, Pulse
+from campaigns.tasks import sweep as sweep_task
+from campaigns.timers import sweep
+from campaigns.usecases.clock import pause_clock
+from campaigns.usecases.findings import submit_move
+from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
+
+END = NOON + timedelta(minutes=10)
+DRAINED = END + timedelta(seconds=5)
+
+
+def at(**time) -> object:
+    return NOON + timedelta(**time)
+
+
+def steadily(until, step=timedelta(seconds=30), start=NOON):
+    """Sweep again and again up to a time."""
+    now = start
+    while now < until:
+        sweep(now)
+        now += step
+    return sweep(until)
+
+
+def test_nothing_happens_before_it_is_due(move):
+    assert sweep(at(minutes=7)) == timers.Swept(sent=EVERYBODY)
+
+
+def test_time_is_called_and_the_warnings_before_it(battle, move):
+    swept = [sweep(at(minutes=minutes)) for minutes in (8, 9, 9.5, 10)]
+    assert [one.warned for one in swept] == [1, 1, 1, 0]
+    texts = Notice.objects.filter(kind__startswith="warning").order_by("pk").values_list("text", flat=True)
+    assert list(dict.fromkeys(texts)) == ["Move 1 closes in 2:00.", "Move 1 closes in 1:00.", "Move 1 closes in 0:30."]
+    assert sweep(DRAINED - timedelta(milliseconds=1)).closed == 0
+    assert sweep(DRAINED).closed == 1
+    move.refresh_from_db()
+    assert (move.status, move.closed_at, move.drained_at) == (Move.Status.CLOSED, DRAINED, DRAINED)
+
+
+def test_sweeping_again_does_nothing_again(battle, move):
+    steadily(DRAINED)
+    notices, record = Notice.objects.count(), battle.record.count()
+    for _ in range(5):
+        assert sweep(DRAINED).closed == 0
+    assert (Notice.objects.count(), battle.record.count()) == (notices, record)
+
+
+def test_a_warning_that_comes_late_says_nothing(move):
+    """A warning after time was called would be false."""
+    sweep(at(minutes=9))
+    Notice.objects.filter(kind__startswith="warning").delete()
+    assert sweep(DRAINED).warned == 0
+    assert not Notice.objects.filter(kind="warning-30").exists()
+
+
+def test_the_end_of_the_interval_is_announced(cast):
+    battle = a_battle(cast, interval_minutes=5)
+    steadily(DRAINED)
+    submit_move(by=cast.umpire, move=the_move(battle).public_id, now=at(minutes=11))
+    assert steadily(at(minutes=16), start=at(minutes=11)).opened == 1
+    assert Notice.objects.get(kind="opened", post__user=cast.blue_foot).text == "Move 2 is open."
+
+
+def test_notices_are_sent_once_from_the_outbox(move):
+    assert sweep(NOON).sent == EVERYBODY
+    assert sweep(at(seconds=1)).sent == 0
+    assert not Notice.objects.filter(sent_at=None).exists()
+
+
+# -- outages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("down", [timedelta(minutes=1, seconds=30), timedelta(minutes=10), timedelta(minutes=100)])
+def test_a_deadline_that_fell_into_an_outage_is_put_off_by_it_and_announced(move, down):
+    """RELIABILITY A6."""
+    last = END - timedelta(seconds=40)
+    sweep(last)
+    swept = sweep(last + down)
+    assert (swept.extended, swept.closed) == (1, 0)
+    move.refresh_from_db()
+    assert move.closes_at == END + down
+    assert Notice.objects.filter(kind="outage").count() == EVERYBODY
+    assert steadily(END + down + timedelta(seconds=5), start=last + down).closed == 1
+
+
+def test_a_short_silence_is_no_outage(move):
+    sweep(END - timedelta(seconds=30))
+    assert sweep(END + timedelta(seconds=30)).closed == 1
+
+
+def test_a_deadline_after_the_outage_stands(move):
+    sweep(at(minutes=1))
+    assert sweep(at(minutes=6)).extended == 0
+    move.refresh_from_db()
+    assert move.closes_at == END
+
+
+def test_a_clock_that_stood_in_the_outage_is_not_put_off(cast, battle, move):
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=60, now=at(minutes=1))
+    sweep(at(minutes=2))
+    assert sweep(at(minutes=30)).extended == 0
+
+
+def test_the_first_sweep_of_all_knows_no_outage(move):
+    assert sweep(at(days=30)).closed == 1
+
+
+# -- the clock that lies ---------------------------------------------------------------------------
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("jump", [timedelta(hours=1), timedelta(hours=-1), timedelta(seconds=3)])
+def test_a_host_clock_that_was_set_closes_nothing(move, monkeypatch, jump):
+    """RELIABILITY A7."""
+    before = clock.server_time()
+    sweep(DRAINED - timedelta(minutes=1))
+    really = clock.host_time
+    monkeypatch.setattr(clock, "host_time", lambda: really() + jump)
+    swept = sweep(DRAINED)
+    assert (swept.closed, bool(swept.frozen)) == (0, True)
+    assert abs(clock.server_time() - before) < timedelta(seconds=5)
+    monkeypatch.setattr(clock, "host_time", really)
+    assert sweep(DRAINED).closed == 1
+
+
+def test_a_clock_that_says_less_than_before_closes_nothing(move):
+    sweep(DRAINED + timedelta(hours=2))
+    Pulse.objects.update(at=NOON)
+    assert sweep(DRAINED + timedelta(hours=1)).frozen
+
+
+def test_the_server_s_time_is_aware_and_goes_forward(db):
+    first, second = clock.server_time(), clock.server_time()
+    assert first.tzinfo is not None
+    assert first <= second
+
+
+# -- others ----------------------------------------------------------------------------------------
+
+
+def test_one_thing_that_cannot_be_done_does_not_hold_up_the_others(cast, monkeypatch):
+    first, second = a_battle(cast), a_battle(cast, name="Aldershot")
+    really = timers.call_time
+
+    def call_time(battle, move, **kwargs):
+        if battle.pk == first.pk:
+            raise ZeroDivisionError
+        return really(battle, move, **kwargs)
+
+    monkeypatch.setattr(timers, "call_time", call_time)
+    sweep(END - timedelta(seconds=50))
+    swept = sweep(DRAINED)
+    assert (swept.closed, swept.failed) == (1, 1)
+    assert the_move(second).status == Move.Status.CLOSED
+    assert Due.objects.get(battle=first, kind="close").state == Due.State.WAITING
+    monkeypatch.setattr(timers, "call_time", really)
+    assert sweep(DRAINED).closed == 1
+
+
+def test_the_task_only_looks_at_the_table(move):
+    sweep_task()
+    assert Pulse.objects.get().name == "sweep"

@@ -1,0 +1,193 @@
+"""The clock of a move: paused, resumed, extended, stopped before its time; and the reckoning of deadlines."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from campaigns.clock import closes_at, next_deadline
+from campaigns.errors import Capped, KeyReused, MoveClosed, NotUmpire, Unseen, WrongState
+from campaigns.models import Campaign, Due, Extension, Move
+from campaigns.timers import sweep
+from campaigns.usecases.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from rules.errors import Invalid
+from tests.campaigns.builders import NOON, a_battle, the_move
+
+END = NOON + timedelta(minutes=10)
+
+
+def minutes(count: float) -> datetime:
+    return NOON + timedelta(minutes=count)
+
+
+def waiting(move: Move) -> dict[str, datetime]:
+    return {due.kind: due.due_at for due in move.dues.filter(state=Due.State.WAITING)}
+
+
+def test_a_move_is_warned_at_two_minutes_one_and_thirty_seconds_and_closes_after_the_drain(move):
+    """KS-TURN-06."""
+    assert waiting(move) == {
+        "warning-120": END - timedelta(seconds=120),
+        "warning-60": END - timedelta(seconds=60),
+        "warning-30": END - timedelta(seconds=30),
+        "close": END + timedelta(seconds=5),
+    }
+
+
+def test_by_the_book_a_move_has_a_minute_for_thirty_men_and_one_for_each_gun(cast):
+    """KS-TURN-05: 102 men and a gun, of the largest command 60 men: 2 minutes, or as the book reckons it."""
+    battle = a_battle(cast, clock_mode="book")
+    move = the_move(battle)
+    assert move.allowance_minutes > 0
+    assert move.closes_at == NOON + timedelta(minutes=move.allowance_minutes)
+
+
+def test_a_pause_stops_the_clock_and_its_length_is_added(cast, battle, move):
+    state = pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(4))
+    assert (state.closes_at, state.paused_until) == (None, minutes(34))
+    assert waiting(move) == {"resume": minutes(34)}
+    state = resume_clock(by=cast.umpire, battle=battle.public_id, now=minutes(9))
+    assert state.closes_at == minutes(15)
+    move.refresh_from_db()
+    assert waiting(move)["close"] == minutes(15) + timedelta(seconds=5)
+
+
+def test_a_pause_is_capped_for_the_move_and_ends_by_itself(cast):
+    battle = a_battle(cast, pause_cap_minutes=20)
+    move = the_move(battle)
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=500, now=minutes(1))
+    swept = sweep(minutes(21))
+    assert swept.resumed == 1
+    move.refresh_from_db()
+    assert (move.paused_at, move.closes_at, move.paused_seconds) == (None, minutes(30), 1200)
+    with pytest.raises(Capped):
+        pause_clock(by=cast.umpire, battle=battle.public_id, reason="more tea", minutes=1, now=minutes(22))
+
+
+def test_a_clock_that_stands_is_not_stopped_again_nor_one_that_runs_resumed(cast, battle):
+    with pytest.raises(WrongState):
+        resume_clock(by=cast.umpire, battle=battle.public_id, now=NOON)
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=5, now=NOON)
+    with pytest.raises(WrongState):
+        pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=5, now=NOON)
+
+
+def test_only_the_umpire_touches_the_clock(cast, battle, move):
+    for user, refusal in ((cast.red_general, NotUmpire), (cast.bystander, Unseen)):
+        with pytest.raises(refusal):
+            pause_clock(by=user, battle=battle.public_id, reason="tea", minutes=5, now=NOON)
+        with pytest.raises(refusal):
+            extend_move(by=user, move=move.public_id, minutes=1, reason="tea", key="k", now=NOON)
+        with pytest.raises(refusal):
+            close_early(by=user, move=move.public_id, now=NOON)
+
+
+def test_the_same_press_extends_once_and_the_cap_holds(cast, battle, move):
+    for _ in range(3):
+        state = extend_move(
+            by=cast.umpire, move=move.public_id, minutes=10, reason="rain", key="press-1", now=minutes(1)
+        )
+    assert (state.closes_at, state.extended_minutes) == (minutes(20), 10)
+    assert Extension.objects.count() == 1
+    with pytest.raises(KeyReused):
+        extend_move(by=cast.umpire, move=move.public_id, minutes=2, reason="rain", key="press-1", now=minutes(1))
+    with pytest.raises(Capped):
+        extend_move(by=cast.umpire, move=move.public_id, minutes=6, reason="rain", key="press-2", now=minutes(1))
+    move.refresh_from_db()
+    assert move.closes_at == minutes(20)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"minutes": 0}, {"minutes": "5"}, {"minutes": 1.5}, {"reason": ""}, {"reason": "a\x00"}]
+)
+def test_an_extension_has_minutes_and_a_reason(cast, move, wrong):
+    given = {"minutes": 1, "reason": "rain", **wrong}
+    with pytest.raises(Invalid):
+        extend_move(by=cast.umpire, move=move.public_id, key="k", now=NOON, **given)
+
+
+def test_once_time_is_called_the_clock_is_not_touched_again(cast, battle, move):
+    """diplicity #1340: extended, and closed 1.5 seconds later."""
+    for touch in (
+        lambda: extend_move(by=cast.umpire, move=move.public_id, minutes=1, reason="rain", key="k", now=END),
+        lambda: pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=5, now=END),
+        lambda: close_early(by=cast.umpire, move=move.public_id, now=END),
+    ):
+        with pytest.raises(MoveClosed):
+            touch()
+
+
+def test_the_umpire_may_call_time_early_and_the_drain_still_holds(cast, battle, move):
+    close_early(by=cast.umpire, move=move.public_id, now=minutes(3))
+    move.refresh_from_db()
+    assert (move.status, move.closes_at) == (Move.Status.OPEN, minutes(3))
+    assert sweep(minutes(3) + timedelta(seconds=4)).closed == 0
+    assert sweep(minutes(3) + timedelta(seconds=5)).closed == 1
+
+
+def test_without_a_drain_time_called_early_closes_at_once(cast):
+    battle = a_battle(cast, drain_seconds=0)
+    move = the_move(battle)
+    close_early(by=cast.umpire, move=move.public_id, now=minutes(3))
+    move.refresh_from_db()
+    assert move.status == Move.Status.CLOSED
+
+
+def test_the_umpire_may_cut_the_interval(cast, move):
+    Move.objects.filter(pk=move.pk).update(opened_at=minutes(5), closes_at=minutes(15))
+    state = cut_interval(by=cast.umpire, move=move.public_id, now=minutes(2))
+    assert (state.opened_at, state.closes_at) == (minutes(2), minutes(12))
+    with pytest.raises(WrongState):
+        cut_interval(by=cast.umpire, move=move.public_id, now=minutes(3))
+
+
+def test_a_pause_in_the_interval_puts_the_opening_off_too(cast, battle, move):
+    Move.objects.filter(pk=move.pk).update(opened_at=minutes(5), closes_at=minutes(15))
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(2))
+    state = resume_clock(by=cast.umpire, battle=battle.public_id, now=minutes(12))
+    assert (state.opened_at, state.closes_at) == (minutes(15), minutes(25))
+
+
+# -- deadlines by the wall clock -------------------------------------------------------------------
+
+BEGAN = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+
+def deadline(opened: datetime, zone: str = "Europe/London", at: time = time(20, 0), every: int = 1) -> datetime:
+    return next_deadline(opened, zone, at, every, BEGAN)
+
+
+def test_a_deadline_is_the_first_at_least_half_a_period_off():
+    assert deadline(datetime(2026, 3, 2, 20, 1, tzinfo=UTC)) == datetime(2026, 3, 3, 20, 0, tzinfo=UTC)
+    assert deadline(datetime(2026, 3, 3, 7, 0, tzinfo=UTC)) == datetime(2026, 3, 3, 20, 0, tzinfo=UTC)
+    assert deadline(datetime(2026, 3, 3, 10, 0, tzinfo=UTC)) == datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
+
+
+def test_a_deadline_every_third_day_keeps_its_days():
+    assert deadline(datetime(2026, 3, 2, 20, 1, tzinfo=UTC), every=3) == datetime(2026, 3, 5, 20, 0, tzinfo=UTC)
+    assert deadline(datetime(2026, 3, 3, 9, 0, tzinfo=UTC), every=3) == datetime(2026, 3, 5, 20, 0, tzinfo=UTC)
+    assert deadline(datetime(2026, 3, 4, 9, 0, tzinfo=UTC), every=3) == datetime(2026, 3, 8, 20, 0, tzinfo=UTC)
+
+
+def test_the_local_time_holds_over_both_changes_of_the_clock():
+    """29 March and 25 October 2026 in London."""
+    assert deadline(datetime(2026, 3, 28, 20, 1, tzinfo=UTC)) == datetime(2026, 3, 29, 19, 0, tzinfo=UTC)
+    assert deadline(datetime(2026, 10, 24, 19, 1, tzinfo=UTC)) == datetime(2026, 10, 25, 20, 0, tzinfo=UTC)
+
+
+def test_a_local_time_that_the_spring_skips_is_an_hour_later_by_the_new_clock():
+    opened = datetime(2026, 3, 28, 2, 0, tzinfo=UTC)
+    assert deadline(opened, at=time(1, 30)) == datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
+
+
+def test_a_local_time_that_the_autumn_repeats_is_taken_the_first_time():
+    opened = datetime(2026, 10, 24, 2, 0, tzinfo=UTC)
+    assert deadline(opened, at=time(1, 30)) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+def test_the_three_clocks():
+    campaign = Campaign(clock_mode="book", fixed_minutes=12, time_zone="America/New_York", started_at=BEGAN)
+    assert closes_at(campaign, 7, NOON) == minutes(7)
+    campaign.clock_mode = "fixed"
+    assert closes_at(campaign, 7, NOON) == minutes(12)
+    campaign.clock_mode, campaign.deadline_time = "deadline", time(20, 0)
+    assert closes_at(campaign, 7, NOON) == datetime(2026, 3, 3, 1, 0, tzinfo=UTC)

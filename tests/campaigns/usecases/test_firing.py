@@ -1,0 +1,122 @@
+"""A move of two stages: the fire is settled and told, then movement is ordered.  [KS-TURN-02, KS-SEQ-04]"""
+
+from datetime import timedelta
+
+import pytest
+
+from campaigns.errors import FactsWanting, WrongState
+from campaigns.models import Finding, Move
+from campaigns.timers import sweep
+from campaigns.usecases.clock import close_early
+from campaigns.usecases.findings import measure, settle_fire, submit_move
+from campaigns.usecases.moves import close_move
+from campaigns.usecases.orders import submit_orders
+from rules.errors import Refused
+from tests.campaigns.builders import NOON, a_battle, the_move
+
+END = NOON + timedelta(minutes=10, seconds=5)
+AFTER = NOON + timedelta(minutes=12)
+FIRE = {"order": "fire-gun", "gun": "red-gun", "shots": 1, "aim": {"bearing": 0, "elevation": 10}}
+SHELL = {"shells": [{"men": {"blue-foot": 3}}]}  # [KS-SHELL-03]: two of three
+MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
+
+
+def order(user, move, thing, *orders, now=NOON):
+    return submit_orders(
+        user=user,
+        move=move.public_id,
+        thing=thing,
+        orders=list(orders),
+        base_revision=0,
+        key=f"k-{thing}-{move.stage}",
+        now=now,
+    )
+
+
+@pytest.fixture
+def duel(cast):
+    """A battle of two stages, the fire orders of its first move closed at four minutes."""
+    battle = a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})
+    move = the_move(battle)
+    order(cast.red_guns, move, "red-gun", FIRE)
+    close_early(by=cast.umpire, move=move.public_id, now=NOON + timedelta(minutes=4))
+    sweep(NOON + timedelta(minutes=4, seconds=5))
+    move.refresh_from_db()
+    return move
+
+
+def shot(cast, move, base=0, shell=None):
+    return measure(
+        by=cast.umpire, move=move.public_id, base_revision=base, orders={"red-gun/0": shell or SHELL}, now=END
+    )
+
+
+def test_while_the_fire_is_settled_the_clock_stands(cast, duel):
+    assert duel.fire_closed_at is not None
+    assert (duel.status, duel.stage, duel.closes_at) == ("open", "fire", None)
+    assert sweep(NOON + timedelta(hours=1)).closed == 0
+
+
+def test_the_fire_is_settled_only_when_it_is_measured(cast, duel):
+    with pytest.raises(FactsWanting):
+        settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+
+
+def test_the_fire_is_told_and_movement_orders_open_with_what_was_left_of_the_clock(cast, duel):
+    """KS-TURN-02: a player who sees his shell clear a bridge may order his column over it in the same move."""
+    shot(cast, duel)
+    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    duel.refresh_from_db()
+    assert duel.stage == Move.Stage.MOVEMENT
+    assert duel.after_fire["bodies"]["blue-foot"]["men"] == 58
+    assert duel.closes_at == AFTER + timedelta(minutes=6)
+    assert order(cast.red_foot, duel, "red-foot", MARCH, now=AFTER).revision == 1
+    with pytest.raises(WrongState):
+        settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+
+
+def test_the_final_finding_finds_the_fire_as_it_was_told(cast, duel):
+    shot(cast, duel)
+    told = settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    order(cast.red_foot, duel, "red-foot", MARCH, now=AFTER)
+    close_move(move_id=duel.pk, now=AFTER + timedelta(minutes=6), cause="time")
+    submit_move(by=cast.umpire, move=duel.public_id, now=AFTER + timedelta(minutes=7))
+    finding = Finding.objects.get(move=duel)
+    assert finding.position["bodies"]["blue-foot"]["men"] == 58
+    shells = [event for event in told.events if event["event"].startswith("shell")]
+    assert shells
+    assert all(event in finding.events for event in shells)
+    assert [one["thing"] for one in finding.orders] == ["red-gun", "red-foot"]
+
+
+def test_a_gun_that_fired_is_not_moved_in_the_same_move(cast, duel):
+    """KS-TURN-03: every gun is moved or fired."""
+    shot(cast, duel)
+    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    duel.refresh_from_db()
+    limber = {"order": "limber", "gun": "red-gun"}
+    with pytest.raises(Refused) as refused:
+        submit_orders(
+            user=cast.red_guns,
+            move=duel.public_id,
+            thing="red-gun",
+            orders=[limber],
+            base_revision=1,
+            key="k2",
+            now=AFTER,
+        )
+    assert refused.value.code in ("E-USED", "E-BUDGET")
+
+
+def test_the_facts_of_a_fire_that_was_told_stand(cast, duel):
+    shot(cast, duel)
+    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    with pytest.raises(WrongState):
+        shot(cast, duel, base=1, shell={"shells": [{"men": {"blue-foot": 9}}]})
+    assert shot(cast, duel, base=1).revision == 2
+
+
+def test_the_first_move_has_no_fire_stage_where_nobody_may_fire_yet(cast):
+    """KS-TURN-04."""
+    battle = a_battle(cast, options={"two_stage_move": True})
+    assert the_move(battle).stage == Move.Stage.MOVEMENT

@@ -1,0 +1,191 @@
+"""Matches: the next game opens by itself, the first move changes hands, and who cannot be caught has won."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from campaigns import sight
+from campaigns.errors import NotUmpire, Unseen, WrongState
+from campaigns.models import Battle, Campaign, Match, Post
+from campaigns.scoring import score_of_match
+from campaigns.timers import sweep
+from campaigns.usecases.answering import answer_what_is_due
+from campaigns.usecases.endings import end_battle
+from campaigns.usecases.matches import match_in_campaign, new_match
+from campaigns.usecases.tournaments import go_on_after
+from rules.errors import Invalid
+from tests.campaigns.builders import NOON, a_campaign, a_user, the_move
+from tests.campaigns.games import FOOLS_MATE, SCHOLARS_MATE, at, goes, say
+
+RESIGN = {"order": "resign"}
+
+
+def a_match(best_of=3, book="war-chess", by="ann", **terms):
+    return new_match(
+        by=a_user(by), name="The Cup", first={"user": a_user("ann").username}, second={"user": a_user("bob").username},
+        book=book, best_of=best_of, now=NOON, **terms,
+    )  # fmt: skip
+
+
+def players(match):
+    return {post.side.key: post.user for post in Post.objects.filter(campaign=match.campaign, kind="general")}
+
+
+def the_game(match):
+    return Battle.objects.filter(match=match).latest("number")
+
+
+def resigned(match, loser, now=1):
+    """One player resigns the game under way, whoever is to move in it."""
+    battle = the_game(match)
+    say(players(match)[loser], battle, RESIGN, now=at(now))
+    sweep(at(now + 1))
+    match.refresh_from_db()
+
+
+def test_the_first_game_begins_at_once_and_the_next_by_itself_with_the_first_move_changed(db):
+    match = a_match()
+    assert the_move(the_game(match)).side == "red"
+    resigned(match, "red")
+    game = the_game(match)
+    assert (game.number, game.name, the_move(game).side) == (2, "The Cup, game 2", "blue")
+    assert game.terms.seats == {"attacker": "blue", "defender": "red"} and not match.result
+
+
+def test_who_cannot_be_caught_has_won_and_the_campaign_of_the_match_is_over(db):
+    match = a_match()
+    resigned(match, "red")
+    resigned(match, "red", now=3)
+    assert match.result == {"winner": "blue"} and match.ended_at
+    assert Battle.objects.count() == 2
+    assert Campaign.objects.get().status == Campaign.Status.ENDED
+    league = sight.standing(sight.find_campaign(a_user("ann"), match.campaign.public_id)).league
+    assert [(row.side, row.total) for row in league] == [("blue", 4), ("red", 0)]
+
+
+def test_a_drawn_game_is_half_a_point_to_each_and_all_games_may_end_level(db):
+    match = a_match(best_of=2, book="chess-1879")
+    for now in (1, 4):
+        game = the_game(match)
+        first, second = players(match)[the_move(game).side], None
+        second = next(user for user in players(match).values() if user != first)
+        say(first, game, {"order": "offer-draw"}, now=at(now))
+        say(second, game, {"order": "agree"}, now=at(now + 1))
+        sweep(at(now + 2))
+        match.refresh_from_db()
+    assert match.result == {"draw": True}
+    assert score_of_match(match)[1] == {"red": Fraction(1), "blue": Fraction(1)}
+
+
+def test_by_the_older_laws_black_begins_the_second_game(db):
+    """LAWS-02a."""
+    match = a_match(book="chess-laws")
+    for place, uci in enumerate(SCHOLARS_MATE):
+        say(players(match)["blue" if place % 2 else "red"], the_game(match), goes(uci, check=place == 6))
+    sweep(at(9))
+    game = the_game(match)
+    assert game.number == 2 and game.terms.seats == {"white": "red", "black": "blue"}
+    assert the_move(game).side == "blue" and " b " in the_move(game).position["fen"]
+
+
+def test_in_1879_the_colours_change(db):
+    match = a_match(book="chess-1879")
+    for place, uci in enumerate(FOOLS_MATE):
+        say(players(match)["blue" if place % 2 else "red"], the_game(match), goes(uci, check=place == 3))
+    sweep(at(9))
+    assert the_game(match).terms.seats == {"white": "blue", "black": "red"}
+
+
+def test_counted_twice_it_goes_on_once(db):
+    match = a_match()
+    resigned(match, "red")
+    for _ in range(3):
+        go_on_after(battle_id=Battle.objects.get(number=1).pk, now=at(9))
+    assert Battle.objects.count() == 2
+
+
+def test_who_makes_it_and_does_not_play_looks_after_it(db):
+    match = a_match(by="carl")
+    assert sight.find_campaign(a_user("carl"), match.campaign.public_id).is_umpire
+    end_battle(by=a_user("carl"), battle=the_game(match).public_id, winner="red", reason="Flag", now=at(1))
+    sweep(at(2))
+    assert the_game(match).number == 2
+    assert not sight.find_campaign(a_user("ann"), a_match().campaign.public_id).is_umpire
+    with pytest.raises(Unseen):
+        sight.find_campaign(a_user("dora"), match.campaign.public_id)
+
+
+def test_a_machine_plays_a_match_too(db):
+    match = new_match(
+        by=a_user("ann"), name="Drill", first={"engine": "house", "level": 1}, second={"user": "ann"},
+        book="war-chess", best_of=3, now=NOON,
+    )  # fmt: skip
+    assert answer_what_is_due(lambda: at(1)) == 1
+    assert the_move(the_game(match)).side == "blue"
+
+
+def test_a_match_in_a_campaign_counts_for_it_by_its_weight(cast):
+    campaign = a_campaign(cast)
+    match = match_in_campaign(
+        by=cast.umpire,
+        campaign=campaign.public_id,
+        name="Staff chess",
+        book="chess-1879",
+        best_of=1,
+        weight="3",
+        now=NOON,
+    )
+    say(cast.red_general, the_game(match), RESIGN)
+    sweep(at(2))
+    match.refresh_from_db()
+    assert match.result == {"winner": "blue"}
+    campaign.refresh_from_db()
+    assert campaign.status == Campaign.Status.RUNNING
+    league = sight.standing(sight.find_campaign(cast.umpire, campaign.public_id)).league
+    assert [(row.side, row.total) for row in league] == [("blue", 6), ("red", 0)]
+    with pytest.raises(NotUmpire):
+        match_in_campaign(by=cast.red_general, campaign=campaign.public_id, name="x", book="chess-1879", now=NOON)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"book": "kriegspiel"},
+        {"best_of": 0},
+        {"best_of": 100},
+        {"fixed_minutes": -1},
+        {"name": ""},
+        {"second": {"user": "nobody"}},
+        {"second": {"user": "ann"}},
+        {"second": {"engine": "house", "level": 9}},
+        {"options": {"touch": 1}},
+    ],
+)
+def test_what_makes_no_match_is_refused_and_nothing_is_opened(db, wrong):
+    given = {
+        "name": "x",
+        "book": "war-chess",
+        "first": {"user": a_user("ann").username},
+        "second": {"user": a_user("bob").username},
+    }
+    with pytest.raises(Invalid):
+        new_match(by=a_user("ann"), now=NOON, **{**given, **wrong})
+    assert not Match.objects.exists() and not Campaign.objects.exists()
+
+
+def test_minutes_for_a_move_are_kept_by_the_clock(db):
+    match = a_match(fixed_minutes=7)
+    assert (the_move(the_game(match)).closes_at - NOON).total_seconds() == 7 * 60
+    untimed = a_match()
+    assert the_move(the_game(untimed)).closes_at is None
+
+
+def test_a_decided_match_is_not_decided_again(db):
+    from campaigns.usecases.matches import default_match
+
+    match = a_match(best_of=1)
+    resigned(match, "red")
+    with pytest.raises(WrongState):
+        default_match(match, "red", now=NOON)

@@ -1,0 +1,248 @@
+"""Campaigns by form: opened, manned, a battle opened and begun."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from campaigns.models import Battle, Campaign, Post
+from campaigns.web.views_campaign import BEGIN
+from rules.kriegspiel.book import KRIEGSPIEL
+from rules.little_wars.book import LITTLE_WARS
+from tests.campaigns import builders
+from tests.campaigns.builders import START
+from tests.campaigns.web.conftest import Page, client_of, url
+
+
+def opened(client, **changes):
+    """A campaign opened by the form."""
+    return client.post(reverse("campaign-new"), {**BEGIN, "name": "Aldershot", **changes})
+
+
+def test_who_opens_a_campaign_is_its_umpire_and_the_options_are_as_chosen(stranger, cast):
+    answer = opened(stranger, **{"option-two_stage_move": "no", "option-shots_per_move": "3", "target_points": "500"})
+    campaign = Campaign.objects.get()
+    assert answer["Location"] == reverse("campaign", args=[campaign.public_id])
+    assert (campaign.options["two_stage_move"], campaign.options["shots_per_move"]) == (False, 3)
+    assert campaign.target_points == 1000, "points are kept in halves"
+    assert Post.objects.get().user == cast.bystander
+    page = stranger.get(answer["Location"]).content.decode()
+    assert "Two stage move" in page and "One sheet a move" in page and "KS-TURN-02" in page
+
+
+def test_every_option_of_the_book_stands_in_the_form_with_its_sentence(stranger):
+    from rules.book import book
+
+    page = stranger.get(reverse("campaign-new")).content.decode()
+    for row in book("kriegspiel").register():
+        assert f'id="option-{row.key}"' in page and row.clause in page
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": ""}, {"name": "x" * 121}, {"name": "\x00"}, {"name": "\u202eevil"}, {"fixed_minutes": "-1"}, {"fixed_minutes": "NaN"},
+        {"time_zone": "Mars/Olympus"}, {"clock_mode": "never"}, {"clock_mode": "deadline", "deadline_time": "25:99"},
+        {"option-shots_per_move": "-1"}, {"option-shots_per_move": "four"}, {"option-loss_fraction_rule": "up"},
+        {"option-shell_types": "{"}, {"option-shell_types": "[" * 500}, {"option-supply_range_ft": '{"infantry": -6}'},
+        {"red_briefing": "x" * 20_001}, {"target_points": "9" * 300},
+    ],
+)  # fmt: skip
+def test_what_is_no_setting_is_said_and_what_was_typed_stays(stranger, changes):
+    answer = opened(stranger, **{"red_name": "The Column", **changes})
+    assert answer.status_code == 400
+    assert "refusal" in answer.content.decode()
+    assert Page(answer).fields["red_name"] == "The Column"
+    assert not Campaign.objects.exists()
+
+
+def test_posts_are_given_and_ended_on_the_roster(cast, stranger):
+    opened(stranger)
+    campaign = Campaign.objects.get()
+    address = reverse("roster", args=[campaign.public_id])
+    given = {"user": cast.red_foot.username, "kind": "commander", "side": "red", "arm": "infantry"}
+    assert stranger.post(address, given).status_code == 302
+    post = Post.objects.get(user=cast.red_foot)
+    assert "Red Infantry" in stranger.get(address).content.decode()
+    stranger.post(address, {"dismiss": post.public_id})
+    post.refresh_from_db()
+    assert post.held_until is not None
+
+
+def test_nobody_sits_on_two_sides_of_the_table(cast, battle, umpire):
+    address = reverse("roster", args=[battle.campaign.public_id])
+    answer = umpire.post(
+        address, {"user": cast.red_foot.username, "kind": "commander", "side": "blue", "arm": "infantry"}
+    )
+    assert answer.status_code == 403 and "two sides" in answer.content.decode()
+
+
+@pytest.mark.parametrize("user", ["nobody-at-all", "\x00", "x" * 5000, ""])
+def test_a_name_that_nobody_bears_gets_a_clear_answer(battle, umpire, user):
+    address = reverse("roster", args=[battle.campaign.public_id])
+    answer = umpire.post(address, {"user": user, "kind": "observer"})
+    assert answer.status_code == 400 and "nobody of that name" in answer.content.decode()
+
+
+def test_a_side_does_not_see_who_commands_the_other(battle, red, umpire):
+    address = reverse("campaign", args=[battle.campaign.public_id])
+    assert "blue-horse" in umpire.get(address).content.decode()
+    assert "blue-horse" not in red.get(address).content.decode()
+    assert "blue-horse" not in red.get(reverse("roster", args=[battle.campaign.public_id])).content.decode()
+
+
+def test_only_the_umpire_mans_opens_and_begins(cast, battle, red, stranger):
+    campaign = battle.campaign.public_id
+    for address in (
+        reverse("roster", args=[campaign]),
+        reverse("battle-new", args=[campaign]),
+        url("battle-start", battle),
+    ):
+        assert red.post(address, {"name": "x", "scenario": "hartley"}).status_code == 403, address
+        assert stranger.post(address, {"name": "x"}).status_code == 404, address
+
+
+def test_a_battle_is_opened_from_a_scenario_and_begun(stranger):
+    opened(stranger)
+    campaign = Campaign.objects.get().public_id
+    assert (
+        stranger.post(reverse("battle-new", args=[campaign]), {"name": "The mill", "scenario": "hartley"}).status_code
+        == 302
+    )
+    battle = Battle.objects.get()
+    assert "Begin the battle" in stranger.get(reverse("campaign", args=[campaign])).content.decode()
+    assert stranger.post(url("battle-start", battle)).status_code == 302
+    battle.refresh_from_db()
+    assert battle.status == "running"
+    assert stranger.post(url("battle-start", battle)).status_code == 409
+
+
+def test_a_battle_is_opened_from_pasted_json(stranger):
+    opened(stranger)
+    address = reverse("battle-new", args=[Campaign.objects.get().public_id])
+    assert (
+        stranger.post(address, {"name": "The ford", "start": json.dumps({"start": builders.START})}).status_code == 302
+    )
+    assert Battle.objects.get().start["bodies"]["red-foot"]["men"] == 60
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["{", "[]", '{"bodies": 3}', '{"bodies": {"a": {"side": "red", "arm": "infantry", "men": -5}}}', '{"x": NaN}', "[" * 5000,
+     '{"a":1,"a":2}', '{"bodies": {"a": {"side": "red", "arm": "infantry", "men": 1, "name": "\\u0000"}}}', "é" * 1000],
+)  # fmt: skip
+def test_an_opening_position_that_is_none_is_refused_and_stays_in_the_form(stranger, start):
+    opened(stranger)
+    answer = stranger.post(
+        reverse("battle-new", args=[Campaign.objects.get().public_id]), {"name": "The ford", "start": start}
+    )
+    assert answer.status_code == 400
+    assert not Battle.objects.exists()
+
+
+def test_more_text_than_a_form_holds_is_refused(stranger):
+    opened(stranger)
+    address = reverse("battle-new", args=[Campaign.objects.get().public_id])
+    assert stranger.post(address, {"name": "The ford", "start": "x" * 1_100_000}).status_code == 400
+
+
+def test_a_stranger_gets_the_same_answer_whether_or_not_there_is_such_a_campaign(battle, stranger):
+    for name in ("campaign", "roster"):
+        there, nowhere = (
+            stranger.get(reverse(name, args=[one])) for one in (battle.campaign.public_id, "AAAAAAAAAAAA")
+        )
+        assert (there.status_code, nowhere.status_code) == (404, 404)
+
+
+def test_the_first_page_says_whose_turn_it_is(cast, battle, red, blue, umpire, stranger):
+    assert "Your side moves" in red.get("/").content.decode()
+    assert "Your side moves" not in blue.get("/").content.decode()
+    assert "You hold no post yet" in stranger.get("/").content.decode()
+    assert "To the desk" in umpire.get("/").content.decode()
+
+
+def test_notices_are_read_and_marked(battle, red):
+    assert "The ford has begun" in red.get("/notices/").content.decode()
+    assert "Mark 1 as read" in red.get("/notices/").content.decode()
+    assert red.post("/notices/").status_code == 302
+    assert "Mark 1 as read" not in red.get("/notices/").content.decode()
+
+
+def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(cast):
+    from django.test import Client
+
+    cast.red_foot.set_password("aldershot-1913")
+    cast.red_foot.save()
+    door = Client()
+    wrong = door.post("/login/", {"username": cast.red_foot.username, "password": "no"}).content.decode()
+    unknown = door.post("/login/", {"username": "nobody", "password": "no"}).content.decode()
+    assert "do not go together" in wrong and "do not go together" in unknown
+    assert door.post("/login/", {"username": cast.red_foot.username, "password": "aldershot-1913"})["Location"] == "/"
+    assert door.post("/logout/")["Location"] == "/login/"
+    assert client_of(cast.red_foot).get("/logout/").status_code == 405
+    for bad in ("\x00", "x" * 5000):
+        assert door.post("/login/", {"username": bad, "password": bad}).status_code == 200
+
+
+# -- who rules ---------------------------------------------------------------------------------------
+
+
+def test_a_campaign_of_which_nobody_need_be_umpire_says_so_to_all_who_play(stranger, cast):
+    """DESIGN, one exercise: the book's aim is that it works itself."""
+    answer = opened(stranger, umpire="none")
+    campaign = Campaign.objects.get()
+    assert campaign.umpire == "none"
+    page = stranger.get(answer["Location"]).content.decode()
+    assert "Nobody need be present" in page and "looks after it" in page
+
+
+def test_a_campaign_with_an_umpire_names_him(stranger):
+    page = stranger.get(opened(stranger)["Location"]).content.decode()
+    assert "is the umpire" in page and "Nobody need be present" not in page
+
+
+def test_what_a_battle_without_an_umpire_leaves_to_people_stands_beside_it_with_its_clause(stranger, cast):
+    """KS-GUN-13: real shots are reported; shots that are thrown leave nobody anything to measure."""
+    left = {}
+    for mode in ("reported", "simulated"):
+        answer = opened(stranger, name=mode, umpire="none", **{"option-fire_mode": mode})
+        campaign = Campaign.objects.get(name=mode)
+        start = json.dumps({**START, "country": {"size": [240, 180]}})
+        stranger.post(reverse("battle-new", args=[campaign.public_id]), {"name": "The ford", "start": start})
+        left[mode] = stranger.get(answer["Location"]).content.decode()
+    assert "Shots are really fired" in left["reported"] and "/rulebook/KS-GUN-13/" in left["reported"]
+    assert "leaves something for people" not in left["simulated"]
+
+
+@pytest.mark.parametrize("rules", [KRIEGSPIEL, LITTLE_WARS], ids=lambda rules: rules.key)
+def test_each_value_of_each_option_stands_with_what_it_implies(stranger, rules):
+    page = stranger.get(reverse("campaign-new"), {"book": rules.key}).content.decode()
+    for row in rules.register():
+        assert row.clause in page
+        for sentence in row.implies.values():
+            assert escape(sentence) in page, (row.key, sentence)
+
+
+# -- under another book ------------------------------------------------------------------------------
+
+
+def test_a_campaign_is_opened_under_the_book_that_was_chosen_with_its_own_options(stranger):
+    page = stranger.get(reverse("campaign-new"), {"book": "little-wars"}).content.decode()
+    rows = LITTLE_WARS.register()
+    assert all(f'id="option-{row.key}"' in page for row in rows) and 'id="option-use_supply"' not in page
+    answer = opened(stranger, book="little-wars")
+    campaign = Campaign.objects.get()
+    assert (campaign.book, campaign.edition) == ("little-wars", LITTLE_WARS.edition)
+    assert campaign.options == LITTLE_WARS.options({})
+    page = stranger.get(answer["Location"]).content.decode()
+    assert LITTLE_WARS.title in page and "Hartley Mill" not in page
+
+
+@pytest.mark.parametrize("book", ["war-chess", "ludo", ""])
+def test_a_book_that_has_other_sides_or_is_none_opens_no_campaign_of_its_own(stranger, book):
+    """Of a board game single battles are fought, on terms of their own."""
+    opened(stranger, book=book)
+    assert Campaign.objects.get().book == "kriegspiel"

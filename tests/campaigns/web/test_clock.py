@@ -1,0 +1,114 @@
+"""The clock at the umpire's hand, by its buttons."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import Extension
+from tests.campaigns import builders
+from tests.campaigns.web.conftest import close, url
+
+
+def test_the_clock_is_stopped_with_a_reason_that_all_read_and_goes_on(battle, move, umpire, red, blue):
+    assert umpire.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Tea is served"}).status_code == 302
+    for client in (red, blue):
+        assert "Tea is served" in client.get(url("sheet", battle)).content.decode()
+    assert "Let the clock go on" in umpire.get(url("desk", battle)).content.decode()
+    umpire.post(url("clock", battle, "resume"))
+    move.refresh_from_db()
+    assert move.paused_at is None
+
+
+def test_a_move_is_extended_once_for_each_press_and_not_beyond_the_cap(battle, move, umpire):
+    press = {"move": move.public_id, "minutes": "10", "reason": "A gun has fallen over", "key": "press"}
+    for _ in range(2):
+        assert umpire.post(url("clock", battle, "extend"), press).status_code == 302
+    assert Extension.objects.count() == 1
+    over = umpire.post(url("clock", battle, "extend"), {**press, "key": "again"})
+    assert over.status_code == 409 and "the cap is 15" in over.content.decode()
+
+
+def test_time_is_called_before_it_is_up(battle, move, umpire, red):
+    umpire.post(url("clock", battle, "close"), {"move": move.public_id})
+    assert "Time has been called" in red.get(url("sheet", battle)).content.decode()
+
+
+def test_the_interval_is_cut(cast, umpire, red):
+    battle = builders.a_battle(cast, interval_minutes=5)
+    first = builders.the_move(battle)
+    close(cast, first)
+    umpire.post(url("submit-move", battle), {"move": first.public_id})
+    assert "The interval" in red.get(url("sheet", battle)).content.decode()
+    second = builders.the_move(battle)
+    assert umpire.post(url("clock", battle, "open"), {"move": second.public_id}).status_code == 302
+    assert "The interval" not in red.get(url("sheet", battle)).content.decode()
+
+
+@pytest.mark.parametrize("minutes", ["", "ten", "-1", "0", "1e9", "\x00", "9" * 5000])
+def test_minutes_that_are_none_get_a_clear_answer(battle, move, umpire, minutes):
+    assert umpire.post(url("clock", battle, "pause"), {"minutes": minutes, "reason": "Tea"}).status_code == 400
+    move.refresh_from_db()
+    assert move.paused_at is None
+
+
+@pytest.mark.parametrize("reason", ["", "\x00", "x" * 301, "\u202etea"])
+def test_a_reason_is_wanted_in_plain_letters(battle, move, umpire, reason):
+    assert umpire.post(url("clock", battle, "pause"), {"minutes": "5", "reason": reason}).status_code == 400
+
+
+def test_an_unknown_button_is_not_there(battle, umpire):
+    assert umpire.post(url("clock", battle, "rewind")).status_code == 404
+
+
+@pytest.mark.parametrize("action", ["pause", "resume", "extend", "close", "open"])
+def test_nobody_but_the_umpire_touches_the_clock(battle, move, red, stranger, action):
+    press = {"move": move.public_id, "minutes": "5", "reason": "Tea", "key": "k"}
+    assert red.post(url("clock", battle, action), press).status_code == 403
+    assert stranger.post(url("clock", battle, action), press).status_code == 404
+    before = move.closes_at
+    move.refresh_from_db()
+    assert (move.closes_at, move.paused_at) == (before, None)
+
+
+@pytest.mark.parametrize(
+    ("press", "status", "said"),
+    [
+        ({"minutes": "3", "reason": ""}, 400, "Text of 1 to 300 characters is wanted."),
+        ({"minutes": "a few", "reason": "Tea"}, 400, "A whole number is wanted."),
+        ({"minutes": "0", "reason": "Tea"}, 400, "A whole number from 1 to 100000 is wanted."),
+    ],
+)
+def test_a_pause_that_is_refused_stands_in_its_form_with_the_fault_beside_its_field(
+    battle, move, umpire, press, status, said
+):
+    answer = umpire.post(url("clock", battle, "pause"), press)
+    page = answer.content.decode()
+    assert answer.status_code == status
+    form = page.split('id="pause-min"')[1].split("Stop the clock")[0]
+    assert f'value="{press["minutes"]}"' in form and f'value="{press["reason"]}"' in form
+    assert 'aria-invalid="true"' in form and said in form
+    assert 'aria-invalid="true"' not in page.split('id="extend-min"')[1].split("</form>")[0]
+    move.refresh_from_db()
+    assert move.paused_at is None
+
+
+def test_an_extension_over_the_cap_is_refused_and_stays_in_its_form(battle, move, umpire):
+    press = {"move": move.public_id, "minutes": "90", "reason": "Supper", "key": "press"}
+    answer = umpire.post(url("clock", battle, "extend"), press)
+    page = answer.content.decode()
+    assert answer.status_code == 409 and "the cap is 15" in page and "Orders, as they are resolved" in page
+    form = page.split('id="extend-min"')[1].split("Extend the move")[0]
+    assert 'value="90"' in form and 'value="Supper"' in form
+    assert not Extension.objects.exists()
+
+
+def test_what_was_typed_is_shown_where_the_clock_does_not_run_any_more(cast, battle, move, umpire):
+    close(cast, move)
+    answer = umpire.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Tea is served"})
+    assert answer.status_code == 409
+    assert "Time has been called" in answer.content.decode() and "Tea is served" in answer.content.decode()
+
+
+def test_a_commander_who_presses_a_button_of_the_clock_is_refused(battle, move, red):
+    answer = red.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Mine"})
+    assert answer.status_code == 403 and "Orders, as they are resolved" not in answer.content.decode()

@@ -1,0 +1,256 @@
+"""The umpire's desk: who has sent, facts taken down, the finding previewed, the move submitted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from campaigns.clock import server_time
+from campaigns.models import FactSheet, Finding, Move
+from campaigns.usecases import submission
+from campaigns.usecases.orders import declare_ready
+from tests.campaigns import builders
+from tests.campaigns.web.conftest import Page, close, give, url
+
+CHARGE = {"order": "charge", "body": "red-horse", "target": "blue-foot"}
+FACTS = {"distance": "20", "contours_up": "0", "contours_down": "0", "chargers": "12", "charged": "20"}
+
+
+def charged(cast, move):
+    """A charge was ordered, and the move is closed."""
+    give(cast, move, "red-horse", CHARGE)
+    return close(cast, move)
+
+
+def facts(move, base=0, order="red-horse/0", **changes):
+    """The form of the desk, filled in."""
+    typed = {f"o.{order}.{key}": value for key, value in {**FACTS, **changes}.items()}
+    return {"move": move.public_id, "base": base, **typed}
+
+
+def test_the_desk_shows_who_has_sent_and_the_orders_in_the_sequence_of_resolution(cast, battle, move, umpire):
+    give(cast, move, "red-horse", CHARGE)
+    give(cast, move)
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert page.index("Movement</h3>") < page.index("Contact</h3>")
+    assert "Sent 1" in page and "Missing" in page
+
+
+def test_facts_are_taken_down_and_the_finding_is_previewed_with_its_sum_and_nothing_published(
+    cast, battle, move, umpire, red
+):
+    charged(cast, move)
+    answer = umpire.post(url("measure", battle), facts(move))
+    assert answer["Location"].endswith("/desk/#finding")
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "KS-CHARGE-06" in page and "2 in the charge" in page and "20 in the charge" in page
+    assert Page(umpire.get(url("desk", battle))).fields["o.red-horse/0.distance"] == "20"
+    assert "KS-CHARGE-06" in umpire.get(url("preview", battle)).content.decode()
+    assert not Finding.objects.exists()
+    assert red.get(url("report", battle, 1)).status_code == 404
+
+
+def test_facts_may_be_put_right_before_the_move_is_submitted(cast, battle, move, umpire):
+    charged(cast, move)
+    umpire.post(url("measure", battle), facts(move))
+    umpire.post(url("measure", battle), facts(move, base=1, charged="10", reason="counted again"))
+    assert FactSheet.objects.count() == 2
+    assert FactSheet.objects.order_by("-revision").first().orders["red-horse/0"]["charged"] == 10
+
+
+def test_a_stale_sheet_of_facts_is_refused_and_what_was_typed_stays(cast, battle, move, umpire):
+    charged(cast, move)
+    umpire.post(url("measure", battle), facts(move))
+    answer = umpire.post(url("measure", battle), facts(move, base=0, charged="11"))
+    assert answer.status_code == 412
+    fields = Page(answer).fields
+    assert (fields["o.red-horse/0.charged"], fields["base"]) == ("11", "1")
+    assert FactSheet.objects.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["six", "-3", "NaN", "1e400", "\x00", "9" * 3000])
+def test_a_fact_that_is_none_is_said_beside_its_field(cast, battle, move, umpire, typed):
+    charged(cast, move)
+    answer = umpire.post(url("measure", battle), facts(move, distance=typed))
+    assert answer.status_code == 400
+    assert "Inches" in answer.content.decode()
+    assert not FactSheet.objects.exists()
+
+
+def test_shells_are_taken_down_shot_by_shot(cast, umpire):
+    battle = builders.a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1})
+    move = builders.the_move(battle)
+    give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 2})
+    close(cast, move)
+    base = "o.red-gun/0.shells"
+    typed = {
+        "move": move.public_id,
+        "base": 0,
+        f"{base}.seen": "yes",
+        f"{base}.0.0.body": "blue-foot",
+        f"{base}.0.0.men": "5",
+        f"{base}.0.0.covered": "1",
+        f"{base}.0.guns.blue-gun": "partly",
+        f"{base}.1.0.body": "",
+        f"{base}.1.0.men": "",
+    }
+    assert umpire.post(url("measure", battle), typed).status_code == 302
+    shells = FactSheet.objects.get().orders["red-gun/0"]["shells"]
+    assert shells == [{"men": {"blue-foot": 5}, "covered": {"blue-foot": 1}, "guns_partly": ["blue-gun"]}, {}]
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "KS-SHELL-03" in page
+    wrong = umpire.post(url("measure", battle), {**typed, "base": 1, f"{base}.0.0.men": ""})
+    assert wrong.status_code == 400 and "Shot 1: name the body" in wrong.content.decode()
+
+
+def test_a_move_is_submitted_once_and_the_next_opens(cast, battle, move, umpire):
+    charged(cast, move)
+    umpire.post(url("measure", battle), facts(move))
+    for _ in range(2):
+        assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 302
+    assert Finding.objects.count() == 1
+    assert Move.objects.filter(battle=battle).count() == 2
+
+
+def test_a_move_that_waits_for_a_fact_says_which(cast, battle, move, umpire):
+    charged(cast, move)
+    answer = umpire.post(url("submit-move", battle), {"move": move.public_id})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "E-FACTS" in page and "How many inches from edge to edge" in page
+    assert not Finding.objects.exists()
+
+
+def test_an_open_move_cannot_be_submitted(battle, move, umpire):
+    assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 409
+    assert umpire.post(url("settle-fire", battle), {"move": move.public_id}).status_code == 409
+
+
+@pytest.mark.parametrize("name", ["measure", "submit-move", "settle-fire"])
+def test_nobody_but_the_umpire_presses_the_desks_buttons(cast, battle, move, red, stranger, name):
+    charged(cast, move)
+    assert red.post(url(name, battle), {"move": move.public_id}).status_code == 403
+    assert stranger.post(url(name, battle), {"move": move.public_id}).status_code == 404
+    assert not FactSheet.objects.exists() and not Finding.objects.exists()
+
+
+def test_the_move_of_another_battle_is_not_there(cast, battle, move, umpire):
+    for name in ("submit-move", "settle-fire"):
+        assert umpire.post(url(name, battle), {"move": "AAAAAAAAAAAA"}).status_code == 404
+    assert umpire.post(url("measure", battle), {"move": "AAAAAAAAAAAA"}).status_code == 404
+
+
+def test_a_move_of_two_stages_settles_the_fire_first(cast, umpire, red):
+    battle = builders.a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1}, drain_seconds=0)
+    move = builders.the_move(battle)
+    give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 1})
+    umpire.post(url("clock", battle, "close"), {"move": move.public_id})
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Settle the fire" in page and "Submit the move" not in page
+    base = "o.red-gun/0.shells"
+    typed = {
+        "move": move.public_id,
+        "base": 0,
+        f"{base}.seen": "yes",
+        f"{base}.0.0.body": "blue-foot",
+        f"{base}.0.0.men": "4",
+    }
+    umpire.post(url("measure", battle), typed)
+    assert umpire.post(url("settle-fire", battle), {"move": move.public_id}).status_code == 302
+    move.refresh_from_db()
+    assert (move.stage, move.after_fire["bodies"]["blue-foot"]["men"]) == ("movement", 58)
+    assert "58 men" in red.get(url("sheet", battle)).content.decode()
+
+
+def test_the_status_of_the_desk_is_sent_again_only_when_something_has_changed(cast, battle, move, umpire):
+    first = umpire.get(url("desk-status", battle))
+    assert umpire.get(url("desk-status", battle), headers={"If-None-Match": first["ETag"]}).status_code == 304
+    give(cast, move)
+    assert umpire.get(url("desk-status", battle), headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_the_desk_says_step_by_step_what_is_to_be_done(cast, battle, move, umpire):
+    def said():
+        page = umpire.get(url("desk", battle)).content.decode()
+        now = re.search(r'aria-current="step">([^<]+)<', page)[1]
+        return now, page.split('<div class="next">')[1].split("</div>")[0]
+
+    step, words = said()
+    assert step == "Orders come in" and "Nothing has come yet from Red Infantry" in words
+    charged(cast, move)
+    step, words = said()
+    assert step == "Facts are measured" and "How many inches from edge to edge" in words
+    assert 'href="#o.red-horse/0.distance"' in words
+    umpire.post(url("measure", battle), facts(move))
+    step, words = said()
+    assert step == "The finding is read" and 'href="#h-submit"' in words
+
+
+def test_time_may_be_called_at_once_when_everybody_has_sent(cast, battle, move, umpire):
+    assert "Everybody" not in umpire.get(url("desk", battle)).content.decode()
+    give(cast, move)
+    give(cast, move, "red-horse", CHARGE)
+    declare_ready(user=cast.red_guns, move=move.public_id, now=server_time())
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Everybody has sent or is ready" in page
+    assert "Call time</button>" in page.split('<div class="next">')[1].split("</div>")[0]
+
+
+def test_a_stale_sheet_of_facts_shows_at_each_field_what_was_taken_down_meanwhile(cast, battle, move, umpire):
+    charged(cast, move)
+    umpire.post(url("measure", battle), facts(move, charged="12"))
+    page = umpire.post(url("measure", battle), facts(move, base=0, charged="11")).content.decode()
+    assert "Taken down meanwhile: 12." in page.split('id="o.red-horse/0.charged"')[1].split("<div")[0]
+    assert page.count("Taken down meanwhile") == 1
+
+
+def test_a_fact_that_is_none_is_named_at_the_head_and_the_rest_of_the_form_stays(cast, battle, move, umpire):
+    charged(cast, move)
+    answer = umpire.post(
+        url("measure", battle), facts(move, distance="six", reason="taped") | {"reason": "taped twice"}
+    )
+    page = answer.content.decode()
+    assert "1 field could not be read" in page and 'href="#o.red-horse/0.distance"' in page
+    assert Page(answer).fields["o.red-horse/0.charged"] == "20" and Page(answer).fields["reason"] == "taped twice"
+
+
+def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, battle, move, umpire, red, monkeypatch):
+    give(cast, move)
+    close(cast, move)
+    press = {"move": move.public_id}
+
+    def failing(*given, **how):
+        raise RuntimeError("a fault of the program")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(submission, "find", failing)
+        answer = umpire.post(url("submit-move", battle), press)
+    page = answer.content.decode()
+    reference = re.search(r"reference (?:for those who look after the server is )?(K-[0-9a-f]{8})", page)[1]
+    assert answer.status_code == 503 and "The move is parked." in page and "Attempts made: 1" in page
+    assert "a fault of the program" not in page.replace("by a fault of the program", "")
+    desk = umpire.get(url("desk", battle)).content.decode()
+    assert reference in desk and "The move is parked." in desk and "Correct an order or a fact" in desk
+    assert "The finding is delayed" in red.get(url("sheet", battle)).content.decode()
+    assert reference not in red.get(url("sheet", battle)).content.decode()
+    assert umpire.post(url("submit-move", battle), press).status_code == 302
+    assert Finding.objects.count() == 1
+    assert "parked" not in umpire.get(url("desk", battle)).content.decode().split("Notices to you")[0]
+
+
+def test_a_shell_of_which_nothing_is_said_stays_open_and_one_that_hit_nobody_is_said_so(cast, umpire):
+    battle = builders.a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1})
+    move = builders.the_move(battle)
+    give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 2})
+    close(cast, move)
+    base = "o.red-gun/0.shells"
+    empty = {"move": move.public_id, "base": 0, f"{base}.0.0.body": "", f"{base}.0.0.men": ""}
+    assert umpire.post(url("measure", battle), empty).status_code == 302
+    assert "shells" not in FactSheet.objects.get().orders.get("red-gun/0", {})
+    assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 409
+    umpire.post(url("measure", battle), empty | {"base": 1, f"{base}.seen": "yes"})
+    assert FactSheet.objects.order_by("-revision").first().orders["red-gun/0"]["shells"] == [{}, {}]
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert f'name="{base}.seen" value="yes" checked' in page
+    assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 302

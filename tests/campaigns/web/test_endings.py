@@ -1,0 +1,86 @@
+"""The end of a battle and of a campaign by form: asked for, read back, done, and told to everybody."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from campaigns.models import Battle, Campaign
+from tests.campaigns.web.conftest import Page, client_of, close, url
+
+PRESS = {"winner": "red", "reason": "The hall is closed at eleven"}
+
+
+def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red):
+    address = url("battle-end", battle)
+    answer = umpire.post(address, PRESS)
+    page = answer.content.decode()
+    assert answer.status_code == 200 and "Red has won." in page and "Not done yet" in page
+    assert Battle.objects.get().status == "running"
+    fields = Page(answer).fields
+    press = {key: fields[key] for key in ("winner", "reason")} | {"sure": "yes"}
+    assert umpire.post(address, press).status_code == 302
+    ended = Battle.objects.get()
+    assert (ended.status, ended.result) == ("ended", {"winner": "red"})
+    for client, name in ((red, "sheet"), (umpire, "desk"), (red, "supplies")):
+        page = client.get(url(name, battle)).content.decode()
+        assert "The battle is over.</strong> Red has won." in page and 'id="strip"' not in page
+    assert "Submit the move" not in umpire.get(url("desk", battle)).content.decode()
+    assert ended.seed in umpire.get(reverse("campaign", args=[battle.campaign.public_id])).content.decode()
+
+
+def test_a_battle_may_be_drawn(battle, move, umpire):
+    page = umpire.post(url("battle-end", battle), PRESS | {"winner": "draw"}).content.decode()
+    assert "The battle is drawn." in page
+    umpire.post(url("battle-end", battle), PRESS | {"winner": "draw", "sure": "yes"})
+    assert Battle.objects.get().result == {"draw": True}
+
+
+@pytest.mark.parametrize(
+    ("press", "field"),
+    [
+        ({"winner": ""}, "winner"),
+        ({"winner": "green"}, "winner"),
+        ({"reason": ""}, "reason"),
+        ({"reason": "a" * 301}, "reason"),
+    ],
+)
+def test_an_end_without_winner_or_reason_is_refused_beside_its_field(battle, move, umpire, press, field):
+    answer = umpire.post(url("battle-end", battle), PRESS | press | {"sure": "yes"})
+    page = answer.content.decode()
+    error = "winner-error" if field == "winner" else "f-reason-error"
+    assert answer.status_code == 400 and f'id="{error}"' in page
+    assert {**PRESS, **press}["reason"] in page
+    assert Battle.objects.get().status == "running"
+
+
+def test_nobody_but_the_umpire_ends_anything(battle, move, red, stranger):
+    campaign = reverse("campaign-end", args=[battle.campaign.public_id])
+    for address in (url("battle-end", battle), campaign):
+        for press in ({}, PRESS | {"sure": "yes"}):
+            assert red.post(address, press).status_code == 403
+            assert stranger.post(address, press).status_code == 404
+        assert red.get(address).status_code == 403 and stranger.get(address).status_code == 404
+    assert Battle.objects.get().status == "running"
+
+
+def test_a_battle_that_is_over_is_not_ended_again(battle, move, umpire):
+    umpire.post(url("battle-end", battle), PRESS | {"sure": "yes"})
+    again = umpire.post(url("battle-end", battle), {"winner": "blue", "reason": "Not so", "sure": "yes"})
+    assert again.status_code == 409 and "Not so" in again.content.decode()
+    assert Battle.objects.get().result == {"winner": "red"}
+
+
+def test_a_campaign_ends_when_its_battles_have_and_it_was_meant(cast, battle, move, umpire):
+    address = reverse("campaign-end", args=[battle.campaign.public_id])
+    assert "still goes on" in umpire.get(address).content.decode()
+    assert umpire.post(address, {"sure": "yes"}).status_code == 409
+    close(cast, move)
+    umpire.post(url("battle-end", battle), PRESS | {"sure": "yes"})
+    answer = umpire.post(address, {})
+    assert answer.status_code == 400 and "Tick that you mean it." in answer.content.decode()
+    assert Campaign.objects.get().status == "running"
+    assert umpire.post(address, {"sure": "yes"}).status_code == 302
+    assert Campaign.objects.get().status == "ended"
+    page = client_of(cast.red_foot).get(reverse("campaign", args=[battle.campaign.public_id])).content.decode()
+    assert "ended" in page and "won by" in page

@@ -1,0 +1,112 @@
+"""Events as people read them."""
+
+import importlib
+
+import pytest
+
+from campaigns.web.clauses import rulebook
+from campaigns.web.events import grouped, in_names, slips
+from rules.kriegspiel.book import KRIEGSPIEL
+from rules.little_wars.book import LITTLE_WARS
+from tests.rules.kriegspiel.exercise import played
+
+NAMES = {"red-horse": "Ashdown's Hussars", "blue-foot": "The Vale Infantry", "horse": "Somebody's horse"}
+CHARGE = {
+    "event": "charge-delivered",
+    "clause": "KS-CHARGE-18",
+    "side": "red",
+    "body": "red-horse",
+    "target": "blue-foot",
+    "sum": "24 x 1 against 24: the coin for red-horse: red-horse loses 6, blue-foot loses 18",
+}
+
+
+def test_a_sum_calls_things_by_their_names():
+    said = "24 x 1 against 24: the coin for Ashdown's Hussars: Ashdown's Hussars loses 6, The Vale Infantry loses 18"
+    assert grouped([CHARGE], NAMES, KRIEGSPIEL)[0]["events"][0]["sum"] == said
+    assert slips([CHARGE], NAMES, KRIEGSPIEL)[0]["sum"] == said
+
+
+def test_a_word_and_an_unknown_id_are_left_as_they_are():
+    assert (
+        in_names("one horse of red-lancers, two-thirds of five", NAMES)
+        == "one horse of red-lancers, two-thirds of five"
+    )
+
+
+# -- slips -------------------------------------------------------------------------------------------
+
+
+def an_event(name, **keys):
+    return {"event": name, "clause": "KS-DEF-01", "side": "red", **keys}
+
+
+def test_a_slip_carries_what_was_counted_before_it_and_what_followed_from_it():
+    """The sheet by which a charge can be reckoned anew: its inputs, its sum, the toss, who was driven back, each with its clause."""
+    told = [
+        an_event("support-counted", body="red-horse", sum="0 friends"),
+        an_event("coin-tossed", body="red-horse", target="blue-foot", winner="red-horse"),
+        CHARGE,
+        an_event("men-thrown-back", body="blue-foot"),
+        an_event("body-marched", body="blue-foot"),
+        an_event("melee-fought", body="red-foot", target="blue-guard"),
+        an_event("prisoners-taken", body="blue-guard", captor="red-foot"),
+    ]
+    charge, melee = slips(told, NAMES, KRIEGSPIEL)
+    assert [one["event"] for one in charge["steps"]] == ["support-counted", "coin-tossed", "men-thrown-back"]
+    assert [one["event"] for one in melee["steps"]] == ["prisoners-taken"]
+    assert charge["inputs"] and charge["heading"] == "Contact"
+
+
+def test_what_is_about_others_is_put_on_no_slip_of_these():
+    told = [an_event("support-counted", body="blue-horse"), CHARGE, an_event("men-thrown-back", body="blue-guard")]
+    (charge,) = slips(told, NAMES, KRIEGSPIEL)
+    assert charge["steps"] == []
+
+
+def test_every_event_of_a_book_is_filed_under_a_heading():
+    for book in (KRIEGSPIEL, LITTLE_WARS):
+        unfiled = [name for name in names_of_events(book.key) if not book.filed(name).heading]
+        assert unfiled == []
+
+
+LATER = ("work-advanced", "work-completed")
+"""Events that go on the slip of what came before in the same move, and have their own where there is none."""
+
+
+def names_of_events(key):
+    """The names of all events of a book."""
+    package = importlib.import_module(f"rules.{key.replace('-', '_')}.events")
+    found = {
+        one.name
+        for one in vars(package).values()
+        if isinstance(one, type) and isinstance(getattr(one, "name", None), str)
+    }
+    return sorted(found)
+
+
+@pytest.mark.slow
+def test_of_every_charge_shell_volley_melee_issue_and_work_of_a_day_there_is_a_complete_slip():
+    """Each with something to reckon it by, a clause that the rulebook has, and no bare id in what it says."""
+    law, kinds = rulebook(), set()
+    for before, _, finding in played(24):
+        names = {
+            one: one.replace("-", " ").title() for group in before.values() if isinstance(group, dict) for one in group
+        }
+        told = [{**event, "sentence": KRIEGSPIEL.tell(event, names)} for event in finding.events]
+        made = slips(told, names, KRIEGSPIEL)
+        wanted = [event for event in finding.events if KRIEGSPIEL.filed(event["event"]).slip == "slip"]
+        assert [one["event"] for one in made if one["event"] not in LATER] == [one["event"] for one in wanted]
+        for one in made:
+            kinds.add(one["event"])
+            assert one["clause"] in law and one["inputs"] and one["sentence"], one
+            assert one["sum"] or one["event"] == "body-surrendered", one
+            assert all(step["clause"] in law for step in one["steps"])
+    assert kinds >= {
+        "charge-delivered",
+        "volley-fired",
+        "melee-fought",
+        "packets-due",
+        "packets-given-up",
+        "work-begun",
+    }

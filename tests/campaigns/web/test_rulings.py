@@ -1,0 +1,136 @@
+"""Rulings by form: an order corrected, the finding overruled, a ruling taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from campaigns.models import Ruling
+from tests.campaigns.web.conftest import close, give, url
+
+
+@pytest.fixture
+def closed(cast, move):
+    """A closed move in which Red's foot marched six inches."""
+    give(cast, move)
+    return close(cast, move)
+
+
+def test_an_order_is_corrected_by_keeping_none_and_choosing_another(battle, closed, umpire):
+    address = url("correct-order", battle, "red-foot")
+    page = umpire.get(address).content.decode()
+    chosen = re.search(r'value="(o[0-9a-f]{8})"[^>]*><span>Form two ranks', page)[1]
+    press = {"move": closed.public_id, "choice": chosen, "reason": "He said two ranks", "clause": "KS-INF-02"}
+    assert umpire.post(address, press).status_code == 302
+    ruling = Ruling.objects.get()
+    assert [order["order"] for _, order in ruling.change["orders"]] == ["form"]
+    desk = umpire.get(url("desk", battle)).content.decode()
+    assert "Corrected" in desk and "He said two ranks" in desk
+
+
+def test_a_ruling_without_a_reason_is_refused_and_the_form_kept(battle, closed, umpire):
+    address = url("correct-order", battle, "red-foot")
+    answer = umpire.post(address, {"move": closed.public_id, "reason": "", "clause": "KS-INF-02"})
+    assert answer.status_code == 400 and "KS-INF-02" in answer.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed, umpire):
+    address = url("overrule", battle)
+    page = umpire.get(address, {"thing": "blue-foot"}).content.decode()
+    values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
+    flags = {f"v-{key}": "no" for key in ("immobile", "out_of_action", "surrendered", "disarmed")}
+    press = {
+        "move": closed.public_id,
+        "thing": "blue-foot",
+        **values,
+        **flags,
+        "v-formation": "extended",
+        "v-men": "55",
+        "reason": "A figure fell",
+    }
+    assert umpire.post(address, press).status_code == 302
+    change = Ruling.objects.get().change["changes"][0]
+    assert (change["thing"], change["key"], change["was"], change["value"]) == ("blue-foot", "men", 60, 55)
+    umpire.post(url("submit-move", battle), {"move": closed.public_id})
+    assert battle.bodies.get(thing="blue-foot").men == 55
+
+
+def test_overruling_nothing_is_refused(battle, closed, umpire):
+    address = url("overrule", battle)
+    page = umpire.get(address, {"thing": "red-gun"}).content.decode()
+    values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
+    flags = {f"v-{key}": "no" for key in ("destroyed", "limbered", "in_dispute")}
+    answer = umpire.post(
+        address, {"move": closed.public_id, "thing": "red-gun", **values, **flags, "reason": "No matter"}
+    )
+    assert answer.status_code == 400 and "Change at least one value" in answer.content.decode()
+
+
+@pytest.mark.parametrize("men", ["", "-5", "many", "\x00", "1e9", "9" * 3000])
+def test_a_value_that_is_none_is_said_beside_its_field(battle, closed, umpire, men):
+    answer = umpire.post(
+        url("overrule", battle), {"move": closed.public_id, "thing": "blue-foot", "v-men": men, "reason": "x"}
+    )
+    assert answer.status_code == 400
+    assert not Ruling.objects.exists()
+
+
+def test_a_ruling_is_taken_back_and_both_stay(battle, closed, umpire):
+    umpire.post(url("correct-order", battle, "red-foot"), {"move": closed.public_id, "reason": "He said no orders"})
+    ruling = Ruling.objects.get()
+    assert umpire.post(url("restore", battle, ruling.public_id), {"reason": "He did not"}).status_code == 302
+    assert Ruling.objects.count() == 2
+    assert "Taken back" in umpire.get(url("desk", battle)).content.decode()
+    assert umpire.post(url("restore", battle, ruling.public_id), {"reason": "Again"}).status_code == 409
+
+
+def test_an_open_move_is_not_ruled_on(battle, move, umpire):
+    assert umpire.get(url("correct-order", battle, "red-foot")).status_code == 409
+    assert umpire.get(url("overrule", battle)).status_code == 409
+
+
+def test_what_is_not_there_is_not_ruled_on(battle, closed, umpire):
+    assert umpire.get(url("correct-order", battle, "nothing")).status_code == 404
+    assert umpire.post(url("overrule", battle), {"thing": "nothing", "move": closed.public_id}).status_code == 404
+    assert umpire.post(url("restore", battle, "AAAAAAAAAAAA"), {"reason": "x"}).status_code == 404
+
+
+def test_nobody_but_the_umpire_rules(battle, closed, red, stranger):
+    for address in (url("correct-order", battle, "red-foot"), url("overrule", battle)):
+        assert red.get(address).status_code == 403
+        assert red.post(address, {"move": closed.public_id, "reason": "mine"}).status_code == 403
+        assert stranger.get(address).status_code == 404
+    assert not Ruling.objects.exists()
+
+
+def test_a_correction_that_is_refused_keeps_what_was_chosen_and_typed(battle, closed, umpire):
+    address = url("correct-order", battle, "red-foot")
+    chosen = re.search(r'value="(o[0-9a-f]{8})"[^>]*><span>Form two ranks', umpire.get(address).content.decode())[1]
+    press = {"move": closed.public_id, "keep-0": "yes", "choice": chosen, "reason": "", "clause": "KS-INF-02"}
+    answer = umpire.post(address, press)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert re.search(rf'value="{chosen}" checked', page) and 'name="keep-0" value="yes" checked' in page
+    assert 'value="KS-INF-02"' in page
+    assert "Text of 1 to 1000 characters is wanted." in page.split('id="reason"')[1].split("</div>")[0]
+
+
+def test_a_ruling_on_a_move_that_was_submitted_meanwhile_loses_nothing_typed(battle, closed, umpire):
+    umpire.post(url("submit-move", battle), {"move": closed.public_id})
+    press = {"move": closed.public_id, "thing": "blue-foot", "v-men": "55", "reason": "A figure fell unseen"}
+    for address in (url("overrule", battle), url("correct-order", battle, "red-foot")):
+        answer = umpire.post(address, press)
+        assert answer.status_code == 409 and "A figure fell unseen" in answer.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_taking_back_without_a_reason_is_refused_beside_its_field(battle, closed, umpire):
+    umpire.post(url("correct-order", battle, "red-foot"), {"move": closed.public_id, "reason": "He said no orders"})
+    ruling = Ruling.objects.get()
+    answer = umpire.post(url("restore", battle, ruling.public_id), {"reason": "a" * 1001})
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "The umpire’s desk" in page
+    assert "at most 1000 characters" in page.split(f'id="why-{ruling.public_id}"')[1].split("</form>")[0]
+    assert "a" * 1001 in page and Ruling.objects.count() == 1

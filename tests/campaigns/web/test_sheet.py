@@ -1,0 +1,118 @@
+"""The sheet, its status that keeps itself fresh, readiness and receipts."""
+
+from __future__ import annotations
+
+import re
+
+from campaigns.models import Move, Readiness
+from tests.campaigns import builders
+from tests.campaigns.web.conftest import client_of, close, give, url
+
+
+def test_a_commander_sees_his_things_what_they_are_ordered_and_what_is_known_of_the_enemy(cast, battle, move, red):
+    receipt = give(cast, move)
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "Red Rifles" in page and receipt.number in page and "Revise" in page
+    assert "Blue Guards" in page
+    assert "20 forage" not in page.split("What is known of the enemy")[1].split("Supplies")[0]
+
+
+def test_the_other_side_reads_nothing_of_orders_and_readiness(cast, battle, move, red, blue):
+    before = blue.get(url("sheet", battle)).content.decode()
+    receipt = give(cast, move)
+    red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"})
+    after = blue.get(url("sheet", battle)).content.decode()
+    assert receipt.number not in after and "marches 6 in." not in after
+    assert "Ready" not in after.replace("Ready means", "")
+    assert len(before) == len(after)
+
+
+def test_ready_is_said_and_taken_back(cast, battle, move, red):
+    assert red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 302
+    assert Readiness.objects.get().post.arm == "infantry"
+    assert "Not ready after all" in red.get(url("sheet", battle)).content.decode()
+    red.post(url("ready", battle), {"move": move.public_id, "ready": "no"})
+    assert not Readiness.objects.exists()
+
+
+def test_ready_is_not_for_the_other_side_nor_for_a_closed_move(cast, battle, move, red, blue):
+    assert blue.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 409
+    close(cast, move)
+    assert red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 409
+
+
+def test_the_status_is_sent_again_only_when_something_has_changed(cast, battle, move, red):
+    first = red.get(url("status", battle))
+    assert first.status_code == 200
+    again = red.get(url("status", battle), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    give(cast, move)
+    changed = red.get(url("status", battle), headers={"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200 and b"Sent 1" in changed.content
+
+
+def test_an_open_page_is_told_that_the_move_has_gone_on(cast, battle, move, red):
+    close(cast, move)
+    page = red.get(url("status", battle), {"at": f"{move.public_id}.movement.open"}).content.decode()
+    assert "This move has gone on" in page and "The move is closed" in page
+
+
+def test_a_countdown_has_the_servers_time_and_the_close(battle, red):
+    page = red.get(url("sheet", battle)).content.decode()
+    assert 'data-clock="running"' in page and "data-now=" in page and "data-closes=" in page
+
+
+def test_the_umpire_reads_each_sheet_over_the_shoulder(battle, umpire):
+    for side, name in (("red", "Red"), ("blue", "Blue"), ("observer", "an observer")):
+        assert f"The sheet of {name}" in umpire.get(url("sheet", battle), {"of": side}).content.decode()
+
+
+def test_an_observer_sees_the_field_and_may_order_nothing(cast, battle):
+    page = client_of(cast.observer).get(url("sheet", battle)).content.decode()
+    assert "Blue Guards" in page and "/order/" not in page
+
+
+def test_the_battles_address_leads_to_desk_or_sheet(battle, red, umpire):
+    assert red.get(url("battle", battle))["Location"].endswith("/sheet/")
+    assert umpire.get(url("battle", battle))["Location"].endswith("/desk/")
+
+
+def test_receipts_prove_what_was_in_force_and_are_ones_own_sides_alone(cast, battle, move, red, blue):
+    first = give(cast, move)
+    second = give(cast, move, order={"order": "stand", "body": "red-foot"}, base=1)
+    page = red.get(url("receipts", battle)).content.decode()
+    assert page.index(second.number) < page.index(first.number)
+    assert second.digest in page and page.count("In force") == 1
+    assert first.number not in blue.get(url("receipts", battle)).content.decode()
+
+
+def test_a_battle_that_has_not_begun_has_a_sheet_all_the_same(cast):
+    from campaigns.usecases.preparation import open_battle
+
+    campaign = builders.a_campaign(cast)
+    battle = open_battle(
+        by=cast.umpire, campaign=campaign.public_id, name="Later", start=builders.START, now=builders.NOON
+    )
+    assert not Move.objects.exists()
+    red, umpire = client_of(cast.red_foot), client_of(cast.umpire)
+    assert "has not begun" in red.get(url("sheet", battle)).content.decode()
+    assert "has not begun" in umpire.get(url("desk", battle)).content.decode()
+    for name in ("status", "receipts", "reports", "supplies", "points"):
+        assert red.get(url(name, battle)).status_code == 200, name
+    assert red.get(url("order", battle, "red-foot")).status_code == 404
+    assert red.post(url("ready", battle)).status_code == 409
+
+
+def test_the_plan_shows_what_has_a_place_and_the_words_say_the_same(cast):
+    placed = {
+        **builders.START,
+        "bodies": {
+            key: {**body, "at": [24 + 12 * number, 48]}
+            for number, (key, body) in enumerate(builders.START["bodies"].items())
+        },
+    }
+    battle = builders.a_battle(cast, start=placed)
+    page = client_of(cast.red_foot).get(url("sheet", battle)).content.decode()
+    assert "Plan of the positions known to you" in page
+    assert re.search("<title>Red Rifles, [^:<]+ men[^:<]*: 2 ft east, 4 ft north, facing north</title>", page)
+    assert "2 ft east, 4 ft north, facing north" in page.split('id="h-troops"')[1]

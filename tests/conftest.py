@@ -1,0 +1,80 @@
+"""What all tests of the campaigns share: the cast, a battle that has begun, and a database that may be emptied."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from campaigns.models import Battle, Move
+
+ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
+"""Marks of tests that are about one database, and why they are left out on the other."""
+
+append_only = importlib.import_module("campaigns.migrations.0009_dispatch")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what is about another database than the one in use."""
+    other = "postgres" if connection.vendor == "sqlite" else "sqlite"
+    for item in items:
+        if item.get_closest_marker(other):
+            item.add_marker(pytest.mark.skip(reason=ONLY_ON[other]))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
+    """SQLite empties tables with DELETE, which the triggers refuse: they step aside for it, in the same transaction."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    # On the class: beside a browser's event loop a thread has a connection of its own.
+    operations = type(connection.ops)
+    emptied = operations.sql_flush
+
+    def sql_flush(self: Any, *args: Any, **kwargs: Any) -> list[str]:
+        return [*append_only.drop_on_sqlite(), *emptied(self, *args, **kwargs), *append_only.create_on_sqlite()]
+
+    operations.sql_flush = sql_flush  # type: ignore[method-assign]
+    yield
+    operations.sql_flush = emptied  # type: ignore[method-assign]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_request_sweeps() -> None:
+    """The battles of the tests were fought long ago: whoever asked for a page would close their moves."""
+    settings.SWEEP_BY_WEB = False
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _files_are_looked_for_when_they_are_asked_for() -> None:
+    """Each client of a test has a server of its own, which would else walk through all of them first."""
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture
+def cast(db: None) -> Any:
+    """Umpire, both sides, official, observer and bystander."""
+    from tests.campaigns.builders import a_cast
+
+    return a_cast()
+
+
+@pytest.fixture
+def battle(cast: Any) -> Battle:
+    """A battle that began at noon, one sheet a move, ten minutes for each, no interval."""
+    from tests.campaigns.builders import a_battle
+
+    return a_battle(cast)
+
+
+@pytest.fixture
+def move(battle: Battle) -> Move:
+    """Its first move, Red's."""
+    from tests.campaigns.builders import the_move
+
+    return the_move(battle)

@@ -1,0 +1,385 @@
+"""A house of its own: a database, a broker, and the product's processes, which are started, killed and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import Request, urlopen
+
+import psycopg
+import redis
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "BEHIND_TLS", "PORT", "HOST")
+DRAIN = 1
+"""Seconds of drain in the battles of a house."""
+
+PREPARE = f"""
+import json, sys
+import django
+django.setup()
+from rest_framework.authtoken.models import Token
+from tests.campaigns.builders import NOON, a_battle, a_cast, the_move
+cast = a_cast()
+battles = [a_battle(cast, name=f"Campaign {{number}}", drain_seconds={DRAIN}) for number in range(int(sys.argv[1]))]
+told = [[battle.public_id, the_move(battle).public_id] for battle in battles]
+print(json.dumps({{"battles": told, "token": Token.objects.get_or_create(user=cast.red_foot)[0].key}}))
+"""
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        found: int = free.getsockname()[1]
+    return found
+
+
+def wait_for(what: Callable[[], Any], seconds: float = 60, each: float = 0.02) -> Any:
+    """Ask again and again until there is an answer."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if found := what():
+            return found
+        time.sleep(each)
+    raise AssertionError(f"waited {seconds} s in vain for {what}")
+
+
+class Stall:
+    """How long this machine kept a thread waiting that only wanted to sleep: what may be added to a lateness."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+        self.thread.start()
+
+    def _watch(self) -> None:
+        before = time.monotonic()
+        while not self.ended.wait(0.05):
+            now = time.monotonic()
+            self.longest, before = max(self.longest, now - before - 0.05), now
+
+    def end(self) -> timedelta:
+        """Watch no more; the longest wait."""
+        self.ended.set()
+        self.thread.join()
+        return timedelta(seconds=self.longest)
+
+
+# -- databases --------------------------------------------------------------------------------------
+
+
+class Sqlite:
+    """The file of the embedded shape, looked at from outside."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def ask(self, sql: str, *values: Any) -> list[Any]:
+        """The rows of a question, or nothing of a command."""
+        given = [value.strftime("%Y-%m-%d %H:%M:%S.%f") if isinstance(value, datetime) else value for value in values]
+        with closing(sqlite3.connect(self.path, timeout=20, isolation_level=None)) as connection:
+            return connection.execute(sql.replace("%s", "?"), given).fetchall()
+
+
+class Postgres:
+    """A database of its own, made from one that has the tables already."""
+
+    def __init__(self, url: str, template: str = "") -> None:
+        self.server, self.name = url, f"house_{secrets.token_hex(8)}"
+        self.url = urlunsplit(urlsplit(url)._replace(path=f"/{self.name}"))
+        self._on_the_server(f'CREATE DATABASE "{self.name}"' + (f' TEMPLATE "{template}"' if template else ""))
+
+    def _on_the_server(self, sql: str) -> None:
+        with psycopg.connect(self.server, autocommit=True, dbname="postgres") as connection:
+            connection.execute(sql)
+
+    def ask(self, sql: str, *values: Any) -> list[Any]:
+        """The rows of a question, or nothing of a command."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            asked = connection.execute(sql, values)
+            return asked.fetchall() if asked.description else []
+
+    def hang_up(self) -> int:
+        """Cut every connection to it, as when the server is restarted; how many there were."""
+        with psycopg.connect(self.server, autocommit=True, dbname="postgres") as connection:
+            asked = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+            return len(connection.execute(asked, [self.name]).fetchall())
+
+    def drop(self) -> None:
+        """It is gone."""
+        self._on_the_server(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+
+
+# -- the broker -------------------------------------------------------------------------------------
+
+
+class Broker:
+    """A way to Redis that can be cut and mended, and a corner of it that can be emptied."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self.there = (parts.hostname or "127.0.0.1", parts.port or 6379)
+        self.corner = 8 + os.getpid() % 8
+        self.inside = redis.Redis(*self.there, db=self.corner)
+        self.inside.flushdb()
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/{self.corner}"
+        self.open: list[socket.socket] = []
+        self.mend()
+
+    def mend(self) -> None:
+        """The way is open."""
+        self.listener = socket.create_server(("127.0.0.1", self.port), backlog=64)
+        threading.Thread(target=self._accept, args=(self.listener,), daemon=True).start()
+
+    def cut(self) -> None:
+        """Every connection is cut, and nobody gets through; what was in it is gone too."""
+        with suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for one in self.open:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        self.open.clear()
+        self.inside.flushdb()
+
+    def _accept(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                near, _ = listener.accept()
+                far = socket.create_connection(self.there)
+            except OSError:
+                return
+            self.open += [near, far]
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+
+    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                sink.sendall(data)
+        for one in (source, sink):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
+
+# -- the house --------------------------------------------------------------------------------------
+
+CELERY = [sys.executable, "-m", "celery", "-A", "kriegspiel"]
+COMMANDS = {
+    "serve": [sys.executable, "manage.py", "serve"],
+    "clock": [sys.executable, "manage.py", "clock"],
+    "worker": [*CELERY, "worker", "--loglevel", "INFO", "--concurrency", "2", "--without-gossip", "--without-mingle"],
+    "beat": [*CELERY, "beat", "--loglevel", "INFO", "--pidfile="],
+    "web": [sys.executable, "-m", "gunicorn", "kriegspiel.wsgi", "--workers", "2", "--threads", "4"],
+}
+"""The processes of the two shapes, as the documents start them."""
+
+READY = {
+    "clock": "The clock goes.",
+    "worker": " ready.",
+    "beat": "beat: Starting",
+    "web": "Booting worker",
+    "serve": "Ctrl-C stops it.",
+}
+"""What a process has written when it goes."""
+
+
+class House:
+    """The product in processes of its own."""
+
+    def __init__(self, folder: Path, database: Sqlite | Postgres, broker: Broker | None = None) -> None:
+        self.folder, self.database, self.broker = folder, database, broker
+        self.port = free_port()
+        self.environment = {name: value for name, value in os.environ.items() if name not in FROM_OUTSIDE} | {
+            "KRIEGSPIEL_VAR": str(folder),
+            "DJANGO_SETTINGS_MODULE": "kriegspiel.settings",
+            "PORT": str(self.port),
+            "GUNICORN_CMD_ARGS": f"--bind 127.0.0.1:{self.port}",
+            "PYTHONUNBUFFERED": "1",
+        }
+        if isinstance(database, Postgres):
+            self.environment["DATABASE_URL"] = database.url
+        if broker is not None:
+            self.environment["REDIS_URL"] = broker.url
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.moves: list[tuple[str, str]] = []
+        self.token = ""
+
+    def manage(self, *command: str) -> str:
+        """Run a command of manage.py to its end; what it printed."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *command], cwd=ROOT, env=self.environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def prepare(self, battles: int) -> None:
+        """So many battles, each with its first move open until it is said when it closes."""
+        done = subprocess.run(
+            [sys.executable, "-c", PREPARE, str(battles)],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout)
+        self.moves, self.token = [tuple(one) for one in told["battles"]], told["token"]
+        self.database.ask("UPDATE campaigns_notice SET sent_at = created_at")
+        self.due_in(3_600)
+
+    def due_in(self, seconds: float, over: float = 0.0) -> None:
+        """Time is called in all open moves in so many seconds, spread over so many more; the drain comes after."""
+        now, last = datetime.now(UTC), max(len(self.moves) - 1, 1)
+        for number, (_, move) in enumerate(self.moves):
+            closes = now + timedelta(seconds=seconds + over * number / last)
+            self.database.ask("UPDATE campaigns_move SET closes_at = %s WHERE public_id = %s", closes, move)
+            self.database.ask(
+                "UPDATE campaigns_due SET due_at = %s WHERE kind = 'close' AND state = 'waiting' AND move_id ="
+                " (SELECT id FROM campaigns_move WHERE public_id = %s)",
+                closes + timedelta(seconds=DRAIN),
+                move,
+            )
+        self.database.ask("UPDATE campaigns_due SET state = 'void' WHERE kind LIKE %s", "warning%")
+
+    # -- processes ----------------------------------------------------------------------------------
+
+    def start(self, *names: str, **environment: str) -> None:
+        """Start processes and wait until each of them goes."""
+        for name in names:
+            with open(self.log(name), "wb") as log:
+                self.running[name] = subprocess.Popen(
+                    COMMANDS[name], cwd=ROOT, env=self.environment | environment, stdout=log, stderr=log,
+                    start_new_session=True,
+                )  # fmt: skip
+        for name in names:
+            wait_for(lambda name=name: READY[name] in self.log(name).read_text(errors="replace"), seconds=90)  # type: ignore[misc]
+
+    def log(self, name: str) -> Path:
+        """What a process writes."""
+        return self.folder / f"{name}.log"
+
+    def kill(self, *names: str) -> None:
+        """SIGKILL, with all its children."""
+        for name in names:
+            process = self.running.pop(name)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def end(self) -> None:
+        """Nothing of it is left running."""
+        self.kill(*list(self.running))
+
+    # -- what comes of it ---------------------------------------------------------------------------
+
+    def order(self, battle: str, move: str, key: str, thing: str = "red-foot", base: int = 0) -> dict[str, Any] | None:
+        """Give a thing orders by the API; the receipt, or nothing where there was no answer."""
+        body = {
+            "move": move,
+            "thing": thing,
+            "orders": [{"order": "stand", "body": thing}],
+            "base_revision": base,
+            "key": key,
+        }
+        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
+        address = f"http://127.0.0.1:{self.port}/api/v1/battles/{battle}/orders/"
+        try:
+            with urlopen(Request(address, json.dumps(body).encode(), headers), timeout=20) as answer:
+                receipt: dict[str, Any] = json.load(answer)
+                return receipt
+        except HTTPError as refused:
+            assert refused.code in (409, 500, 502, 503), refused.read()
+            return None
+        except (URLError, HTTPException, OSError, ValueError):
+            return None
+
+    def look(self, path: str = "/healthz") -> int:
+        """Ask the web for something; the status, 0 where there was no answer."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+                status: int = answer.status
+                return status
+        except HTTPError as refused:
+            return refused.code
+        except (URLError, HTTPException, OSError):
+            return 0
+
+    def closed(self) -> int:
+        """How many moves are closed."""
+        count: int = self.database.ask("SELECT count(*) FROM campaigns_move WHERE status = 'closed'")[0][0]
+        return count
+
+    def all_closed(self) -> bool:
+        """Whether every move is."""
+        return self.closed() == len(self.moves)
+
+    def latest(self) -> timedelta:
+        """By how much the move that closed last was later than time and drain."""
+        rows = self.database.ask("SELECT closed_at, closes_at FROM campaigns_move WHERE status = 'closed'")
+        late = [_time(closed) - _time(closes) - timedelta(seconds=DRAIN) for closed, closes in rows]
+        assert late and min(late) >= timedelta(0), "a move was closed before its time"
+        return max(late)
+
+    def frozen(self) -> set[str]:
+        """The receipts of the orders that were in force when the moves closed."""
+        sql = "SELECT e.public_id FROM campaigns_orderentry e JOIN campaigns_frozenorders f ON f.entry_id = e.id"
+        return {number for (number,) in self.database.ask(sql)}
+
+    def closed_once(self) -> None:
+        """Each move has closed once: one entry in the record, one notice for each post, one due row done, a chain that holds."""
+        moves = len(self.moves)
+        entries = self.database.ask(
+            "SELECT battle_id, count(*) FROM campaigns_recordentry WHERE kind = 'move-closed' GROUP BY battle_id"
+        )
+        assert [count for _, count in entries] == [1] * moves
+        notices = self.database.ask(
+            "SELECT move_id, count(*) FROM campaigns_notice WHERE kind = 'closed' GROUP BY move_id"
+        )
+        assert [count for _, count in notices] == [11] * moves
+        done = self.database.ask("SELECT count(*) FROM campaigns_due WHERE kind = 'close' AND state = 'done'")
+        assert done[0][0] == moves
+        assert not self.database.ask("SELECT 1 FROM campaigns_due WHERE kind = 'close' AND state = 'waiting'")
+        self.manage("recount")
+
+
+def _time(told: Any) -> datetime:
+    """A time as either database gives it."""
+    return told if isinstance(told, datetime) else datetime.fromisoformat(told).replace(tzinfo=UTC)
+
+
+@contextmanager
+def asking(house: House, each: float = 0.2) -> Iterator[None]:
+    """Somebody asks for a page again and again."""
+    ended = threading.Event()
+
+    def ask() -> None:
+        while not ended.wait(each):
+            house.look("/login/")
+
+    thread = threading.Thread(target=ask, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()

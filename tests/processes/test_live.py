@@ -1,0 +1,76 @@
+"""Streams of the served shape: each holds a thread, so many as were said are carried, and the pages have the rest.  [RELIABILITY E7]"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.streams import PREPARE
+from tests.processes.house import ROOT, House, Sqlite, wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+
+SHOUT = """
+import sys, django
+django.setup()
+from django.contrib.auth import get_user_model
+from campaigns.clock import server_time
+from campaigns.usecases.dispatches import send_word
+user = get_user_model().objects.get(username="red-general")
+send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key="k", now=server_time())
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
+    house.manage("migrate", "-v0")
+    yield house
+    house.end()
+
+
+def run(house: House, script: str, *given: str) -> str:
+    """Run in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", script, *given], cwd=ROOT, env=house.environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def asks(house: House, path: str, cookie: str) -> Any:
+    """The answer to somebody who is logged in."""
+    connection = HTTPConnection("127.0.0.1", house.port, timeout=60)
+    connection.request("GET", path, headers={"Cookie": f"sessionid={cookie}"})
+    return connection.getresponse()
+
+
+@pytest.mark.parametrize("web", ["web", "serve"])
+def test_news_of_another_process_comes_by_either_server(house: House, web: str) -> None:
+    battle, (cookie, *_) = json.loads(run(house, PREPARE, "1"))
+    house.start(web, LIVE_STREAMS="1")
+    answer = asks(house, f"/b/{battle}/live/", cookie)
+    assert answer.status == 200
+    lines: list[bytes] = []
+    threading.Thread(target=lambda: lines.extend(iter(answer.readline, b"")), daemon=True).start()
+    run(house, SHOUT, battle)
+    wait_for(lambda: [line for line in lines if b'"words":1' in line])
+    assert b"mill" not in b"".join(lines)
+
+
+def test_no_more_threads_are_held_than_was_said_and_the_pages_are_answered(house: House) -> None:
+    """Two processes of four threads, one stream each."""
+    battle, (cookie, *_) = json.loads(run(house, PREPARE, "1"))
+    house.start("web", LIVE_STREAMS="1")
+    answers = [asks(house, f"/b/{battle}/live/", cookie) for _ in range(6)]
+    carried = [answer.status for answer in answers].count(200)
+    assert 1 <= carried <= 2 and [answer.status for answer in answers].count(503) == 6 - carried
+    assert asks(house, f"/b/{battle}/mark/", cookie).status == 200

@@ -1,0 +1,126 @@
+"""Chess behind the interface of all books."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.book import BOOKS, book
+from rules.errors import Invalid, Refused
+
+OLD, LAWS = book("chess-1879"), book("chess-laws")
+OPTIONS = OLD.options({})
+BLIND = OLD.options({"kriegspiel": "on"})
+E4 = {"order": "move", "from": "e2", "to": "e4"}
+
+
+def opening(rules=OLD, options=OPTIONS, **start):
+    """An opening position, stored and read again."""
+    return json.loads(json.dumps(rules.opening(start, options)))
+
+
+def test_both_codes_are_among_the_books_of_the_house():
+    assert {"chess-1879", "chess-laws", "war-chess"} <= set(BOOKS)
+    assert OLD.title != LAWS.title and OLD.sides == ("white", "black")
+
+
+def test_choices_are_the_legal_moves_of_a_man_written_as_the_page_writes_them():
+    offered = OLD.choices(opening(), OPTIONS, "white", "e2")
+    assert [choice.title for choice in offered] == ["P-K3", "P-K4"]
+    assert OLD.choices(opening(), OPTIONS, "black", "e7") == ()
+
+
+def test_what_may_be_claimed_says_why_it_may_not():
+    said = {
+        choice.order.get("claim", choice.order["order"]): choice
+        for choice in OLD.choices(opening(), OPTIONS, "white", "")
+    }
+    assert said["perpetual-check"].blocked["code"] == "E-CLAIM" and said["resign"].blocked is None
+    assert len([name for name in said if said[name].group == "Claims"]) == 10
+
+
+def test_a_false_move_is_warned_of_and_may_be_insisted_upon():
+    """LAWS-07a."""
+    order = {"order": "move", "from": "a1", "to": "b3"}
+    with pytest.raises(Refused):
+        LAWS.check(opening(LAWS), LAWS.options({}), "white", order)
+    checked = LAWS.check(opening(LAWS), LAWS.options({}), "white", {**order, "insist": True})
+    assert [one["code"] for one in checked.warnings] == ["W-FALSE"]
+    with pytest.raises(Refused):
+        OLD.check(opening(), OPTIONS, "white", {**order, "insist": True})
+
+
+def test_a_player_is_told_what_he_is_bound_to_do():
+    finding = OLD.adjudicate(opening(), OPTIONS, "white", [{"order": "touch", "square": "b1"}], {}, {})
+    assert OLD.owes(finding.position, OPTIONS, "white", "") == (
+        {"clause": "CH79-18", "sentence": "The man on b1 must be moved."},
+    )
+
+
+def test_in_the_kriegspiel_checking_an_order_tells_nothing_of_hidden_men():
+    """CHK-22: a try that the umpire will refuse is checked like one that he will not."""
+    position = opening(options=BLIND, fen="rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3")
+    no, stands = ({"order": "move", "from": "e4", "to": to} for to in ("d5", "e5"))
+    readings = [OLD.check(position, BLIND, "white", order) for order in (no, stands)]
+    assert [one.warnings for one in readings] == [(), ()] and readings[0].cost == readings[1].cost
+    assert {choice.title for choice in OLD.choices(position, BLIND, "white", "e4")} == {
+        "e4 to d5",
+        "e4 to e5",
+        "e4 to f5",
+    }
+    with pytest.raises(Refused) as refused:
+        OLD.check(position, BLIND, "white", {"order": "move", "san": "e5"})
+    assert refused.value.code == "E-BLIND"
+
+
+def test_in_the_kriegspiel_each_is_told_what_is_announced():
+    finding = OLD.adjudicate(opening(options=BLIND), BLIND, "white", [E4], {}, {})
+    told = [event for event in finding.events if OLD.told(event, "black") is not None]
+    assert [event["event"] for event in told] == ["turn-announced"]
+    assert OLD.tell(told[0], {}) == "Black to move."
+    assert "e4" not in json.dumps(OLD.sees(finding.position, BLIND, "black"))
+    assert OLD.sees(finding.position, BLIND, "observer") == {"to_move": "black"}
+
+
+@pytest.mark.parametrize("fen", ["", "nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", 7])
+def test_a_position_that_cannot_be_is_not_understood(fen):
+    if fen == "":
+        assert opening(fen=fen) == opening()
+        return
+    with pytest.raises(Invalid):
+        OLD.opening({"fen": fen}, OPTIONS)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"order": "move"},
+        {"order": "move", "from": "e2"},
+        {"order": "move", "from": "e2", "to": "e9"},
+        {"order": "move", "san": "e4", "descriptive": "P-K4"},
+        {"order": "move", "descriptive": "hello"},
+        {"order": "claim", "claim": "everything"},
+        {"order": "castle"},
+    ],
+)
+def test_an_order_that_is_not_understood_is_refused(order):
+    finding = OLD.adjudicate(opening(), OPTIONS, "white", [order], {}, {})
+    assert [one["code"] for one in finding.refused] == ["E-INVALID"]
+    assert finding.position == opening()
+
+
+@pytest.mark.parametrize("rules", [OLD, LAWS])
+def test_every_event_is_told_in_a_sentence(rules):
+    position, said = opening(rules), []
+    for side, orders in (
+        ("white", [{"order": "adoube", "square": "g1"}, {"order": "touch", "square": "e2"}, {**E4, "check": True}]),
+        ("black", [{"order": "move", "san": "f6"}]),
+        ("white", [{"order": "move", "san": "Qh5"}, {"order": "offer-draw"}]),
+        ("black", [{"order": "move", "san": "g6"}, {"order": "resign"}]),
+    ):
+        finding = rules.adjudicate(position, OPTIONS, side, orders, {}, {})
+        position = finding.position
+        said += [rules.tell(event, {}) for event in finding.events]
+    assert all(one.endswith(".") and not one.endswith("..") for one in said)
+    assert "White won (conceded, outside the code)." in said

@@ -1,0 +1,90 @@
+"""Whatever the other side has that nobody sees changes nothing that a side is told, refused or shown."""
+
+from __future__ import annotations
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from rules.kriegspiel.book import KRIEGSPIEL
+from tests.rules.kriegspiel.test_turned import scene
+
+OPTIONS = KRIEGSPIEL.options({"first_fire_move": 1, "boxed_troops": True, "show_note_count": False})
+FAR = {"side": "blue", "boxed": True}
+
+COUNTS = st.integers(0, 9)
+UNSEEN = st.fixed_dictionaries(
+    {
+        "packets": st.fixed_dictionaries({"food": COUNTS, "forage": COUNTS, "ammunition": COUNTS}),
+        "aboard": st.integers(1, 20) | st.none(),
+        "mine": st.booleans(),
+        "work": st.booleans(),
+        "boxed": st.sampled_from([("cavalry", 30, "line"), ("infantry", 2, "fours"), ("artillery", 12, "two-ranks")]),
+        "arrears": COUNTS,
+        "fire_streak": st.integers(0, 5),
+    }
+)
+
+
+def world(start, unseen):
+    """A start with what Blue has besides, far from everybody, or out of sight."""
+    arm, men, formation = unseen["boxed"]
+    bodies = {
+        **start["bodies"],
+        "box": {**FAR, "arm": arm, "men": men, "formation": formation, "at": [590.0625, 10.0625]},
+    }
+    bodies["blue-one"] = {
+        **bodies["blue-one"],
+        "arrears": {"ammunition": unseen["arrears"]},
+        "fire_streak": unseen["fire_streak"],
+    }
+    if unseen["aboard"]:
+        bodies["crew"] = {"side": "blue", "arm": "infantry", "men": unseen["aboard"], "aboard": "boat"}
+    store = {"side": "blue", "at": [10.0625, 190.0625], "packets": unseen["packets"]}
+    works = {"works": {"charge-laid": {"kind": "mine", "side": "blue", "crew": "blue-two", "moves_done": 1}}}
+    mines = {"mines": {"sleeper": {"side": "blue", "at": [5.0625, 5.0625]}}}
+    return {
+        **start,
+        "country": {**start["country"], "size": [600, 600]},
+        "bodies": bodies,
+        "depots": {**start["depots"], "blue-store": store},
+        "boats": {"boat": {"side": "blue", "at": [10.0625, 128]}},
+        **(works if unseen["work"] else {}),
+        **(mines if unseen["mine"] else {}),
+    }
+
+
+def red_knows(start, orders):
+    """All that Red is told, refused and shown: before his move, after it, and after Blue's, who does nothing."""
+    position = KRIEGSPIEL.opening(start, OPTIONS)
+    known = [KRIEGSPIEL.sees(position, OPTIONS, "red")]
+    for side, given_orders in (("red", orders), ("blue", [])):
+        finding = KRIEGSPIEL.adjudicate(position, OPTIONS, side, given_orders, {}, {"seed": "s"})
+        position = finding.position
+        events = [KRIEGSPIEL.told(event, "red") for event in finding.events]
+        known += [[event for event in events if event is not None], KRIEGSPIEL.sees(position, OPTIONS, "red")]
+        known += [finding.refused] if side == "red" else []
+    return known
+
+
+@settings(max_examples=30, deadline=None, phases=[Phase.generate])
+@given(seed=st.integers(0, 2**32), one=UNSEEN, other=UNSEEN)
+def test_extra_troops_that_nobody_sees_change_nothing_that_the_other_side_is_told(seed, one, other):
+    start, orders = scene(seed)
+    start["own_moves"] = {"red": 3, "blue": 3}  # an issue of supplies that fails stops troops, and that is seen
+    assert red_knows(world(start, one), orders) == red_knows(world(start, other), orders)
+
+
+def test_what_is_seen_does_change_it():
+    """The twin: the same men out of their box."""
+    start, orders = scene(1)
+    calm = {
+        "packets": {},
+        "aboard": None,
+        "mine": False,
+        "work": False,
+        "boxed": ("infantry", 2, "fours"),
+        "arrears": 0,
+    }
+    hidden = world(start, {**calm, "fire_streak": 0})
+    shown = {**hidden, "bodies": {**hidden["bodies"], "box": {**hidden["bodies"]["box"], "boxed": False}}}
+    assert red_knows(hidden, orders) != red_knows(shown, orders)

@@ -1,0 +1,55 @@
+"""KS-CHARGE-23: a body in flight is warned of the edge and of the water into which it would be driven."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kriegspiel.book import KRIEGSPIEL
+
+OPTIONS = KRIEGSPIEL.options({})
+RIVER = {"river": {"outline": [[0, 70], [120, 70], [120, 74], [0, 74]]}}
+
+
+def warned(at, *, flight=("blue-horse",), country=None, **options):
+    chosen = KRIEGSPIEL.options(options)
+    foot = {"side": "red", "arm": "infantry", "men": 20, "at": at, "flight": list(flight)}
+    horse = {"side": "blue", "arm": "cavalry", "men": 10, "at": [60, 40]}
+    start = {"bodies": {"red-foot": foot, "blue-horse": horse}}
+    if country is not None:
+        start["country"] = {"size": [120, 96], "back_lines": {"red": "south", "blue": "north"}, **country}
+    position = KRIEGSPIEL.opening(start, chosen)
+    order = {"order": "retire", "body": "red-foot", "from": "blue-horse", "measured": {"distance": 12}}
+    found = KRIEGSPIEL.check(position, chosen, "red", order).warnings
+    return [one["sentence"] for one in found if one["code"] == "W-EDGE"]
+
+
+def test_in_flight_within_a_move_of_the_edge_one_is_warned():
+    assert warned([60, 12], country={}) == [
+        "red-foot is 12 in. from the south edge; driven over, it is destroyed (KS-CHARGE-23)."
+    ]
+
+
+@pytest.mark.parametrize("at", [[60, 12.0625], [60, 40]])
+def test_farther_off_nobody_is(at):
+    assert warned(at, country={}) == []
+
+
+def test_who_is_not_in_flight_is_not():
+    assert warned([60, 12], flight=(), country={}) == []
+
+
+def test_water_that_cannot_be_forded_is_as_bad_as_the_edge():
+    assert warned([60, 60], country={"water": RIVER}) == [
+        "red-foot is 10 in. from river; driven over, it is destroyed (KS-CHARGE-23)."
+    ]
+    fordable = {"river": {**RIVER["river"], "fordable": True}}
+    assert warned([60, 60], country={"water": fordable}) == []
+
+
+def test_ones_own_back_line_is_no_danger_where_the_campaign_says_so():
+    assert warned([60, 6], country={}, own_back_line_is_safe=True) == []
+
+
+def test_the_edges_follow_from_the_size_where_there_is_no_country():
+    assert warned([60, 6], map_size_ft=[10, 10]) != []
+    assert warned([60, 6]) == []

@@ -1,0 +1,78 @@
+"""Hook's Farm, replayed move by move, ends in the score sheet that the rulebook works out.  [rulebook part 20]"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.book import book
+from rules.little_wars import hooks_farm
+from rules.little_wars.options import read_options
+
+LITTLE_WARS = book("little-wars")
+
+
+def replayed(variant="printed"):
+    """The name of each move, with what the rules find of it."""
+    options = LITTLE_WARS.options({"hf_variant": variant})
+    position = LITTLE_WARS.opening(hooks_farm.opening(read_options(options).hf_variant), options)
+    for step in hooks_farm.battle():
+        assert LITTLE_WARS.next_side(position) == step.side
+        finding = LITTLE_WARS.adjudicate(position, options, step.side, step.orders, dict(step.facts), {"seed": "x"})
+        position = finding.position
+        yield step.name, finding, options
+
+
+def strengths(position):
+    """Infantry and cavalry of Red, then of Blue, alive, free and on the field."""
+    return tuple(
+        sum(body.get("men", 0) for body in position["bodies"].values() if (body["side"], body["arm"]) == (side, arm))
+        for side in ("red", "blue")
+        for arm in ("infantry", "cavalry")
+    )
+
+
+def test_no_order_of_it_is_refused():
+    assert [(name, finding.refused) for name, finding, _ in replayed() if finding.refused] == []
+
+
+@pytest.mark.parametrize("name", hooks_farm.STRENGTHS)
+def test_the_strengths_after_each_move_are_those_of_the_table(name):
+    found = {one: finding for one, finding, _ in replayed()}
+    assert strengths(found[name].position) == hooks_farm.STRENGTHS[name]
+
+
+def test_the_charge_is_eighteen_against_twenty_one_isolated():
+    charge = next(finding for name, finding, _ in replayed() if name == "R3")
+    fought = next(event for event in charge.events if event["event"] == "melee-fought")
+    assert (fought["attackers"], fought["defenders"], fought["isolated"]) == (18, 21, True)
+    assert sum(fought["prisoners"].values()) == 3 and sum(fought["dead"].values()) == 30
+
+
+def test_after_the_charge_the_score_is_as_the_rulebook_reckons_it():
+    """LW-POINTS-08, from its own example."""
+    charge, options = next((finding, options) for name, finding, options in replayed() if name == "R3")
+    assert LITTLE_WARS.score(charge.position, options) == {"red": 89, "blue": 85.5}
+
+
+def test_it_ends_in_a_hundred_and_ninety_six_to_twenty_six():
+    *_, (_, last, options) = replayed()
+    assert LITTLE_WARS.result(last.position) == {"winner": "blue"}
+    assert LITTLE_WARS.score(last.position, options) == {"blue": 196, "red": 26}
+
+
+def test_with_fifty_infantry_each_blue_has_two_points_more():
+    *_, (_, last, options) = replayed("equal")
+    assert LITTLE_WARS.score(last.position, options) == {"blue": 198, "red": 26}
+
+
+def test_nobody_is_lost_without_an_account():
+    """LW-GEN-10: of twenty-one Reds the text tells no fate; the rulebook rules them dead."""
+    *_, (_, last, _) = replayed()
+    red = [body for body in last.position["bodies"].values() if body["side"] == "red"]
+    assert sum(body.get("retired", 0) for body in red) == 11
+    assert sum(body.get("prisoners", 0) for body in red) == 6
+    assert sum(body.get("men", 0) for body in red) == 0
+
+
+def test_every_move_says_what_it_rests_on():
+    assert all(step.given or step.inferred or step.supposed for step in hooks_farm.battle())

@@ -1,0 +1,132 @@
+"""The stamp at the front door: what was sent before time was called counts, though it waited for a worker.  [RELIABILITY A3]"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import RequestFactory
+from rest_framework.authtoken.models import Token
+
+from campaigns import arrival
+from campaigns.clock import host_time, server_time
+from campaigns.models import Battle, OrderEntry
+from kriegspiel.asgi import application
+from tests.campaigns.builders import a_battle, a_cast, the_move
+
+
+class Post:
+    """A request that comes in pieces, while a clock goes on as it is told to."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, *pieces: tuple[float, bytes]) -> None:
+        self.seconds = 0.0
+        self.pieces = list(pieces)
+        self.answer: list[Any] = []
+        patch.setattr(arrival, "steady_seconds", lambda: self.seconds)
+
+    async def receive(self) -> dict[str, Any]:
+        if not self.pieces:
+            await asyncio.Event().wait()  # the client waits for its answer
+        self.seconds, body = self.pieces.pop(0)
+        return {"type": "http.request", "body": body, "more_body": bool(self.pieces)}
+
+    async def send(self, message: Any) -> None:
+        self.answer.append(message)
+
+    def go(self, path: str, token: str) -> int:
+        """Send it; the status of the answer."""
+        headers = [(b"authorization", f"Token {token}".encode()), (b"content-type", b"application/json")]
+        headers += [(b"host", b"localhost"), (b"content-length", str(sum(len(one) for _, one in self.pieces)).encode())]
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "headers": headers,
+            "query_string": b"",
+            "client": None,
+        }
+        async_to_sync(application)({**scope, "server": ("localhost", 80)}, self.receive, self.send)
+        return int(next(one["status"] for one in self.answer if one["type"] == "http.response.start"))
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An open move for which time was called two seconds ago, and a body of orders for it."""
+    cast = a_cast()
+    battle = a_battle(cast)
+    now = server_time()
+    Battle.objects.update(status="running")
+    battle.moves.update(opened_at=now - timedelta(minutes=5), closes_at=now - timedelta(seconds=2))
+    stand = [{"order": "stand", "body": "red-foot"}]
+    body = {"move": the_move(battle).public_id, "thing": "red-foot", "orders": stand, "base_revision": 0, "key": "k"}
+    return f"/api/v1/battles/{battle.public_id}/orders/", Token.objects.create(user=cast.red_foot).key, json.dumps(body)
+
+
+def sent(late: Any, patch: pytest.MonkeyPatch, *pieces: float, taken_up: float) -> int:
+    """Send the orders in pieces at these seconds; a worker takes the request up at ``taken_up``."""
+    path, token, text = late
+    size = -(-len(text) // len(pieces))
+    cut = [(at, text[number * size : (number + 1) * size].encode()) for number, at in enumerate(pieces)]
+    post = Post(patch, *cut)
+    really = arrival.waited
+
+    def waited(request: Any) -> timedelta:
+        post.seconds = taken_up
+        return really(request)
+
+    patch.setattr("campaigns.api.endpoint.waited", waited)
+    return post.go(path, token)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("pieces", "taken_up", "status"),
+    [
+        ((100.0,), 104.0, 201),  # it waited for four seconds, and was there two seconds before time was called
+        ((100.0,), 101.0, 409),  # it waited for one, and came a second late
+        ((100.0, 103.5), 104.0, 409),  # its head came in time and its end did not
+        ((100.0, 100.5), 104.0, 201),
+        ((100.0,), 900.0, 201),  # a stamp reaches no further back than the drain
+    ],
+)
+def test_what_had_come_before_time_was_called_counts(
+    late: Any, monkeypatch: pytest.MonkeyPatch, pieces: tuple[float, ...], taken_up: float, status: int
+) -> None:
+    assert sent(late, monkeypatch, *pieces, taken_up=taken_up) == status
+    entry = OrderEntry.objects.filter(late=False).first()
+    assert (entry is not None) == (status == 201)
+    if entry is not None:
+        assert timedelta(seconds=2) < entry.committed_at - entry.arrived_at <= timedelta(seconds=5)
+
+
+@pytest.fixture
+def behind(settings: Any) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+
+def told(text: str) -> timedelta:
+    return arrival.waited(RequestFactory().post("/", HTTP_X_REQUEST_START=text))
+
+
+def three_seconds_ago() -> str:
+    return f"t={host_time().timestamp() - 3:.3f}"
+
+
+def test_behind_a_proxy_the_proxys_stamp_counts(behind: None) -> None:
+    assert timedelta(seconds=2.9) < told(three_seconds_ago()) < timedelta(seconds=4)
+
+
+def test_without_a_proxy_nobodys_header_is_taken_for_one() -> None:
+    assert told(three_seconds_ago()) == timedelta(0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "t=", "t=abc", "t=9999999999.5", "t=1000000000", "t=-1", "t=1e9", "t=" + "9" * 5_000, "\u0661", "t=1.2.3"],
+)
+def test_a_stamp_that_cannot_be_is_none(behind: None, text: str) -> None:
+    assert told(text) == timedelta(0)

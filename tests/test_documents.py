@@ -1,0 +1,232 @@
+"""The documents are true of the code: every clause, option, order, refusal and variable stands in them, under its own name."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+from campaigns.web.clauses import rulebook
+from rules import plain
+from rules.book import Book
+from rules.kriegspiel.facts import Measured, MoveFacts
+from rules.kriegspiel.options import register
+from rules.kriegspiel.orders import ORDERS
+from tests.clauses import CHAPTERS, ROOT, cited_in, clauses_of
+
+FOLLOWS = "†"
+"""The mark of what this edition does not play yet."""
+
+CODE = re.compile(r"\b[EW]-[A-Z]+\b")
+ROW = re.compile(r"^\|(?P<cells>.+)\|$", re.MULTILINE)
+
+
+@cache
+def text(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def section(name: str, heading: str) -> str:
+    """What stands under a heading, up to the next of its own rank."""
+    marks = heading.split(" ")[0]
+    found = re.search(
+        rf"^{re.escape(heading)}.*?$(.*?)(?=^#{{1,{len(marks)}}} |\Z)", text(name), re.MULTILINE | re.DOTALL
+    )
+    assert found, f"{name} has no heading {heading}"
+    return found[1]
+
+
+def rows(name: str, heading: str) -> list[list[str]]:
+    """The rows of the tables under a heading, without their heads."""
+    found = [[cell.strip() for cell in row["cells"].split(" | ")] for row in ROW.finditer(section(name, heading))]
+    lines = {place for place, row in enumerate(found) if set("".join(row)) <= set("-|: ")}
+    return [row for place, row in enumerate(found) if place not in lines and place + 1 not in lines]
+
+
+OTHER_BOOKS = ("little_wars", "war_chess", "chess")
+"""Books with documents of their own."""
+
+
+@cache
+def sources(*parts: str) -> str:
+    """The Python sources of some parts of the product as one text, without those of the other books."""
+    files = (file for part in parts for file in sorted((ROOT / part).rglob("*.py")))
+    own = (file for file in files if not {*OTHER_BOOKS} & {*file.relative_to(ROOT).parts})
+    return "\n".join(file.read_text(encoding="utf-8") for file in own)
+
+
+# --- The rulebook ------------------------------------------------------------------------------------------
+
+
+def test_the_rulebook_prints_every_clause_and_no_other():
+    printed = [name for name, clause in rulebook().items() if clause.book == "kriegspiel"]
+    assert sorted(printed) == sorted(clauses_of(*CHAPTERS))
+
+
+@pytest.mark.parametrize("clause", clauses_of(*CHAPTERS))
+def test_a_clause_has_a_title_and_says_something_and_whence_it_comes(clause):
+    found = rulebook()[clause]
+    assert found.title and len(found.lede) >= 10
+    assert re.search(r"\[(A|LW|V|R)(/(A|LW|V|R))*\]$", found.lede)
+
+
+def test_the_rulebook_cites_no_clause_that_is_not_there():
+    assert cited_in(text("rulebooks/kriegspiel.md")) <= set(clauses_of(*CHAPTERS))
+
+
+def test_the_mark_of_what_follows_is_explained_before_it_is_used():
+    head = text("rulebooks/kriegspiel.md").split("## 1.")[0]
+    assert f"**The mark {FOLLOWS}**" in head
+
+
+OPTIONS = {row[0]: row for row in rows("rulebooks/kriegspiel.md", "## 24.")}
+
+
+def test_the_register_of_options_is_printed_whole_with_its_clauses():
+    printed = {key.strip(f"{FOLLOWS}` "): row[-1] for key, row in OPTIONS.items()}
+    assert printed == {row["key"]: row["clause"] for row in register()}
+
+
+def test_the_values_of_an_option_are_printed_the_default_first():
+    printed = {key.strip(f"{FOLLOWS}` "): row[1].replace(f"{FOLLOWS} ", "") for key, row in OPTIONS.items()}
+    for row in register():
+        words = row["schema"].get("enum", [])
+        assert [word for word in words if word not in printed[row["key"]]] == []
+        if isinstance(row["default"], bool | str | int):
+            assert printed[row["key"]].startswith(str(row["default"]).lower())
+
+
+READ_OTHERWISE = {"supply_range_ft": "options.supply_range("}
+"""Options that are read by a method."""
+
+
+def test_an_option_is_marked_exactly_if_nothing_reads_it():
+    code = sources("rules", "campaigns")
+    for told in (ROOT / "rules").glob("*/implied.py"):  # what says what an option implies does not read it
+        code = code.replace(told.read_text(encoding="utf-8"), "")
+    unread = {
+        row["key"]
+        for row in register()
+        if not re.search(
+            rf"options\.{row['key']}\b|\"{row['key']}\"|\b{row['key']} = ", code.replace(row["key"] + ": ", "")
+        )
+        and READ_OTHERWISE.get(row["key"], "\0") not in code
+    }
+    assert {key.strip(f"{FOLLOWS}` ") for key in OPTIONS if key.startswith(FOLLOWS)} == unread
+
+
+PRINTED_ORDERS = {
+    name: row for row in rows("rulebooks/kriegspiel.md", "### 29.1") for name in re.findall(r"`([a-z-]+)`", row[0])
+}
+
+
+def test_the_orders_without_the_mark_are_those_that_the_engine_takes():
+    assert {name for name, row in PRINTED_ORDERS.items() if not row[0].startswith(FOLLOWS)} == set(ORDERS)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_an_order_is_printed_with_its_keys_and_its_stage(name):
+    row = PRINTED_ORDERS[name]
+    keys = [key for key in plain.fields_of(ORDERS[name]) if key not in ("measured", "by")]
+    assert re.findall(r"`([a-z_]+)`", row[2]) == keys
+    assert row[-1].startswith(str(ORDERS[name].stage))
+
+
+def test_the_refusals_and_warnings_without_the_mark_are_those_that_are_raised():
+    printed = {
+        code: FOLLOWS in cell
+        for heading in ("### 29.2", "### 29.3", "### 29.4")
+        for row in rows("rulebooks/kriegspiel.md", heading)
+        for cell in row[:2]
+        for code in CODE.findall(cell)
+    }
+    raised = set(CODE.findall(sources("rules", "campaigns")))
+    assert {code for code, follows in printed.items() if not follows} - raised == set()
+    assert {code for code, follows in printed.items() if follows} & raised == set()
+    assert set(CODE.findall(sources("rules"))) - set(printed) == {"E-INVALID", "E-BLIND"}
+
+
+# --- The readings ------------------------------------------------------------------------------------------
+
+READINGS = rows("readings.md", "## 1.") + rows("readings.md", "## 2.")
+
+
+def test_a_reading_is_numbered_once_and_for_all():
+    numbers = [int(row[0].removeprefix("KTI-KS-")) for row in READINGS]
+    assert sorted(numbers) == list(range(1, len(READINGS) + 1))
+    assert len(READINGS) >= 80
+
+
+@pytest.mark.parametrize("row", READINGS, ids=[row[0] for row in READINGS])
+def test_a_reading_names_its_clause_its_readings_ours_and_its_option(row):
+    _, clause, possible, ours, option = row
+    assert cited_in(clause) and cited_in(" ".join(row)) <= set(clauses_of(*CHAPTERS))
+    assert len(possible) > 20 and len(ours) > 20
+    keys = re.findall(r"`([a-z0-9_]+)`", option)
+    assert (option == "–") != bool(keys)
+    assert set(keys) <= {one["key"] for one in register()}
+
+
+# --- The words ---------------------------------------------------------------------------------------------
+
+WORDS = rows("glossary.md", "# The words")
+
+
+def test_a_word_is_explained_once_in_its_place_of_the_alphabet():
+    words = [row[0] for row in WORDS]
+    assert words == sorted(set(words), key=str.lower) and len(words) > 80
+    assert all(len(row) == 4 and all(row) for row in WORDS)
+
+
+def test_every_fact_that_may_be_measured_is_among_the_words():
+    facts = {*plain.fields_of(Measured), *plain.fields_of(MoveFacts)}
+    assert {key for key in facts if f"`{key}`" not in text("glossary.md")} == set()
+
+
+# --- For the engineer --------------------------------------------------------------------------------------
+
+PATH = re.compile(
+    r"`((?:[\w.-]+/)*[\w-]+\.(?:py|yml|yaml|txt|in|md)|(?:rules|campaigns|kriegspiel|tests|docs)(?:/[\w-]+)+/?)`"
+)
+
+
+@pytest.mark.parametrize("name", ["engineer.md", "glossary.md", "readings.md"])
+def test_every_file_that_a_document_names_is_there(name):
+    named = set(PATH.findall(text(name)))
+    files = {path.relative_to(ROOT).as_posix() for part in TOP for path in (ROOT / part).rglob("*.*")}
+    files |= {path.name for path in ROOT.iterdir()}
+    gone = [one for one in named if not (ROOT / one).exists() and not any(file.endswith(f"/{one}") for file in files)]
+    assert named and gone == []
+
+
+TOP = ("rules", "campaigns", "kriegspiel", "tests", "docs", "requirements")
+
+
+def test_every_variable_that_the_program_reads_is_explained():
+    table = section("engineer.md", "### The environment")
+    settings = re.findall(r"env\.\w+\(\s*\"(\w+)\"", sources("kriegspiel"))
+    served = re.findall(r"environ\.get\(\"(\w+)\"", sources("campaigns/management"))
+    example = re.findall(
+        r"^#? *([A-Z][A-Z_]{3,})(?==|  )", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    named = {*settings, *served, *example}
+    assert {"DATABASE_URL", "PORT", "POSTGRES_PASSWORD", "HSTS_SECONDS"} <= named
+    assert {name for name in named if f"`{name}`" not in table} == set()
+
+
+def test_every_method_of_the_interface_of_books_is_named():
+    told = section("engineer.md", "## The layers")
+    methods = [name for name in vars(Book) if not name.startswith("_") and callable(getattr(Book, name))]
+    assert len(methods) > 10
+    assert [name for name in methods if f"`{name}`" not in told] == []
+
+
+def test_conformance_is_what_a_run_of_the_cases_writes():
+    """``make conformance`` writes it; it is never edited by hand."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs/conformance/make.py", "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,267 @@
+"""Who imports whom, who writes, who reads the clock, who locks: read from the sources themselves."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOKS = sorted(path.name for path in (ROOT / "rules").iterdir() if (path / "book.py").is_file())
+
+FORBIDDEN = {
+    "rules": ("django", "campaigns", "kriegspiel", "celery", "rest_framework", "socket", "urllib", "http", "time"),
+    "campaigns/models": (
+        "campaigns.usecases",
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.sight",
+        "campaigns.bridge",
+        "campaigns.timers",
+        "rules",
+    ),
+    "campaigns/bridge.py": (
+        "campaigns.usecases",
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.sight",
+        "campaigns.timers",
+    ),
+    "campaigns/measured.py": (
+        "campaigns.usecases",
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.sight",
+        "campaigns.timers",
+        "campaigns.bridge",
+    ),
+    "campaigns/factsheets.py": (
+        "campaigns.usecases",
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.sight",
+        "campaigns.timers",
+    ),
+    "campaigns/couriers.py": (
+        "campaigns.usecases",
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.sight",
+        "campaigns.timers",
+        "campaigns.locks",
+        "rules.kriegspiel",
+    ),
+    "campaigns/locks.py": (
+        "campaigns.usecases",
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.sight",
+        "campaigns.timers",
+        "rules",
+    ),
+    "campaigns/usecases": (
+        "campaigns.web",
+        "campaigns.api",
+        "campaigns.timers",
+        "campaigns.tasks",
+        "rest_framework",
+        "celery",
+        "django.http",
+    ),
+    "campaigns/sight": ("campaigns.web", "campaigns.api", "campaigns.usecases", "campaigns.timers", "campaigns.locks"),
+    "campaigns/desk": ("campaigns.web", "campaigns.api", "campaigns.timers", "campaigns.locks"),
+    "campaigns/timers.py": ("campaigns.web", "campaigns.api", "celery"),
+    "campaigns/audiences.py": (
+        "campaigns.models",
+        "campaigns.usecases",
+        "campaigns.sight",
+        "campaigns.web",
+        "campaigns.api",
+    ),
+    "campaigns/streams.py": ("campaigns.usecases", "campaigns.web", "campaigns.api", "campaigns.timers"),
+    "campaigns/web": ("campaigns.api", "campaigns.locks", "campaigns.bridge", "rules.kriegspiel"),
+    "campaigns/api": ("campaigns.web", "campaigns.locks", "campaigns.bridge", "rules.kriegspiel"),
+}
+"""What a part may not import."""
+
+WRITES = {"save", "create", "bulk_create", "bulk_update", "update_or_create", "get_or_create", "select_for_update"}
+"""Methods of models and their managers that write or lock."""
+
+CLOCKS = {
+    ("datetime", "now"),
+    ("datetime", "utcnow"),
+    ("datetime", "today"),
+    ("date", "today"),
+    ("time", "time"),
+    ("timezone", "now"),
+    ("time", "monotonic"),
+}
+"""Readings of a clock."""
+
+
+def sources(part: str) -> list[Path]:
+    """The Python files of a part; one that is not there yet has none."""
+    path = ROOT / part
+    return [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything that a file imports."""
+    package = ".".join(path.relative_to(ROOT).with_suffix("").parts[:-1])
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                base = ".".join([*package.split(".")[: len(package.split(".")) - node.level + 1], base]).strip(".")
+            yield from ((node.lineno, f"{base}.{name.name}") for name in node.names)
+
+
+def is_under(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+def calls(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Line, what is called upon, and the method, of every call of a method."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield node.lineno, ast.unparse(node.func.value), node.func.attr
+
+
+def writes(owner: str, method: str) -> bool:
+    """Whether a call writes rows of ours; the tokens by which people log in to the API are Django REST framework's."""
+    if owner.startswith("Token.objects"):
+        return False
+    return method in WRITES or (method in ("update", "delete") and "objects" in owner)
+
+
+def reads_a_clock(owner: str, method: str) -> bool:
+    return (owner.split(".")[-1], method) in CLOCKS
+
+
+@pytest.mark.parametrize("part", FORBIDDEN)
+def test_imports_go_one_way(part: str) -> None:
+    files = sources(part)
+    assert files, f"{part} is not there"
+    wrong = [
+        f"{where(path, line)} imports {name}"
+        for path in files
+        for line, name in imported(path)
+        if any(is_under(name, forbidden) for forbidden in FORBIDDEN[part])
+    ]
+    assert not wrong
+
+
+def test_one_book_does_not_import_another() -> None:
+    """Save where the book says so: Sykes and Wells send some fights to the Little Wars melee."""
+    assert "kriegspiel" in BOOKS
+    wrong = [
+        f"{where(path, line)} imports {name}"
+        for book in BOOKS
+        for path in sources(f"rules/{book}")
+        for line, name in imported(path)
+        if any(is_under(name, f"rules.{other}") for other in BOOKS if other != book)
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["campaigns/web", "campaigns/api", "campaigns/sight", "campaigns/desk", "campaigns/tasks.py", "campaigns/admin.py"],
+)
+def test_only_use_cases_and_the_clock_write_the_database(part: str) -> None:
+    wrong = [
+        f"{where(path, line)} calls {name}.{method}"
+        for path in sources(part)
+        for line, name, method in calls(path)
+        if writes(name, method)
+    ]
+    assert not wrong
+
+
+def test_no_serializer_takes_the_fields_of_a_row() -> None:
+    """A field that a row gains is told to nobody until somebody names it."""
+    bases = [
+        where(path, node.lineno)
+        for path in sources("campaigns/api")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef) and any("ModelSerializer" in ast.unparse(base) for base in node.bases)
+    ]
+    assert sources("campaigns/api") and not bases
+
+
+def test_rows_are_locked_in_one_module() -> None:
+    """The order of locks is kept where all of them are."""
+    assert any(method == "select_for_update" for _, _, method in calls(ROOT / "campaigns/locks.py"))
+    wrong = [
+        where(path, line)
+        for path in sources("campaigns")
+        if path.name != "locks.py"
+        for line, _, method in calls(path)
+        if method == "select_for_update"
+    ]
+    assert not wrong
+
+
+def test_the_clock_is_read_in_one_module() -> None:
+    assert any(reads_a_clock(name, method) for _, name, method in calls(ROOT / "campaigns/clock.py"))
+    wrong = [
+        f"{where(path, line)} reads {name}.{method}"
+        for part in ("campaigns", "rules", "kriegspiel")
+        for path in sources(part)
+        if path != ROOT / "campaigns/clock.py"
+        for line, name, method in calls(path)
+        if reads_a_clock(name, method)
+    ]
+    assert not wrong
+
+
+def test_no_task_carries_a_time_at_which_it_shall_run() -> None:
+    """A deadline is a row; a message with a time is lost or doubled by the broker."""
+    wrong = []
+    for part in ("campaigns", "kriegspiel"):
+        for path in sources(part):
+            for node in ast.walk(tree(path)):
+                keywords = node.keywords if isinstance(node, ast.Call) else []
+                if (
+                    isinstance(node, ast.Call)
+                    and isinstance(node.func, ast.Attribute)
+                    and node.func.attr in ("apply_async", "retry", "signature")
+                ):
+                    wrong += [where(path, node.lineno) for keyword in keywords if keyword.arg in ("eta", "countdown")]
+    assert not wrong
+
+
+def test_rows_that_several_write_are_saved_by_naming_their_columns() -> None:
+    """diplicity #1340: a full-row save put back what another had changed."""
+    wrong = []
+    for path in sources("campaigns/usecases"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "save":
+                if not {keyword.arg for keyword in node.keywords} & {"update_fields", "force_insert"}:
+                    wrong.append(where(path, node.lineno))
+    assert not wrong
+
+
+def test_no_view_and_no_task_opens_a_transaction_of_its_own() -> None:
+    wrong = [
+        where(path, line)
+        for part in ("campaigns/web", "campaigns/api", "campaigns/tasks.py")
+        for path in sources(part)
+        for line, name, method in calls(path)
+        if (name, method) == ("transaction", "atomic")
+    ]
+    assert not wrong
