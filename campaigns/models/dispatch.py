@@ -1,6 +1,7 @@
 """Words between persons: shouted, whispered or written, and heard at once."""
 
 from django.db import models
+from django.db.models import Q
 
 from campaigns.models.battle import Battle
 from campaigns.models.move import Move
@@ -13,7 +14,8 @@ class Dispatch(Shown):
     """A message as it was sent; it is never changed.  [KS-GENL-03, KS-GENL-04]
 
     side: of whoever sent it.  to: public ids of the posts to which it goes; none of a shout to the whole side.
-    heard: by whom, as the book has it: ``addressees``, ``side`` or ``all``.  key: made by the client for one press of the button.
+    heard: by whom, as the book has it: ``addressees``, ``side`` or ``all``; ``umpire`` of a question to him.
+    answers: the question to which the umpire replies.  key: made by the client for one press of the button.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="dispatches")
@@ -24,10 +26,16 @@ class Dispatch(Shown):
     heard = models.CharField(max_length=12)
     to = PlainField(default=list)
     text = models.TextField()
+    answers = models.ForeignKey("self", on_delete=models.PROTECT, related_name="answered_by", null=True, blank=True)
     key = models.CharField(max_length=64)
     at = models.DateTimeField()
 
     class Meta:
         verbose_name_plural = "dispatches"
-        constraints = [models.UniqueConstraint(fields=["battle", "post", "key"], name="dispatch_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "post", "key"], name="dispatch_once"),
+            models.UniqueConstraint(
+                fields=["answers"], condition=Q(answers__isnull=False), name="question_answered_once"
+            ),
+        ]
         indexes = [models.Index(fields=["battle", "-at"], name="dispatch_of_battle")]

@@ -24,6 +24,7 @@ class Move(Shown):
     opened_at: in the future while the interval runs.  closes_at: none while the clock stands.
     generation: of its due rows; they are drawn up anew, under the next number, whenever the clock changes.
     fence: raised by each claim to adjudicate it; a claim that no longer holds it publishes nothing.
+    remarks: what the umpire would have said with its report, each with text, heard, side and to; none where he said nothing.
     attempt: how often a move of this number had been taken back when it opened.  taken_back_at, by, why: of one that was.
     """
 
@@ -65,6 +66,7 @@ class Move(Shown):
     attempts = models.PositiveIntegerField(default=0)
     parked = models.BooleanField(default=False)
     parked_why = models.CharField(max_length=300, blank=True)
+    remarks = PlainField(null=True, blank=True)
     attempt = models.PositiveIntegerField(default=0)
     taken_back_at = models.DateTimeField(null=True, blank=True)
     taken_back_by = models.ForeignKey(
