@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.compass import bearing
 from rules.geometry import ceil_root
-from rules.kriegspiel.footprints import GUN, Figures, laid_out, radius_of, rectangle
+from rules.kriegspiel.footprints import GUN, MOUNTED, Figures, laid_out, radius_of, rectangle
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.standing import CONTACT, Floor, Shape, apart, shape, within
 from rules.many import Numbers, points, squares
@@ -90,10 +90,30 @@ def laid_to_contact(body: Body, formation: str, target: Shape) -> Contact:
     facing = body.facing if heading is None else heading
     wheeled = Figures(laid_out(formation, body.ashore, facing) + np.array(at), radius)
     run = strings(wheeled, target)
-    shift = along(run.way, run.distance)
-    halted = Figures(wheeled.men + np.array(shift), radius)
+    shift = _until_they_touch(wheeled, run, at, target)
+    halted = moved(wheeled, shift)
     attackers, defenders = in_the_fight(halted, target)
     return Contact(facing, shift, run, halted, attackers, defenders)
+
+
+def moved(men: Figures, shift: Point) -> Figures:
+    """Men displaced, all alike."""
+    return Figures(men.men + np.array(shift), men.radius)
+
+
+def _until_they_touch(men: Figures, run: Strings, at: Point, target: Shape) -> Point:
+    """The displacement along strings, all taken together, with which men come to touch a target.  [KS-CHARGE-04, KS-DEF-05]
+
+    The sum of several strings leads aside of each, so that when their length is gone there may still be a gap; it is closed
+    before the middles of two men would be abreast.  Where the sum leads past everybody they go along the one string that
+    begins nearest to the middle of their front.
+    """
+    for far in range(run.distance, run.distance + 2 * MOUNTED + 1):
+        shift = along(run.way, far)
+        if within(moved(men, shift), target, CONTACT).any():
+            return shift
+    start, end = run.middle(at)
+    return along((end[0] - start[0], end[1] - start[1]), run.distance)
 
 
 def along(way: Point, distance: int) -> Point:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.kriegspiel.contact import charging_distance, laid_to_contact
@@ -266,7 +266,8 @@ def test_a_charger_wheels_towards_the_nearest_of_its_target():
     assert found.attackers == 8 and found.defenders == 1
 
 
-@given(st.integers(8, 40), PLACE, FACING, FORMATION, MEN, PLACE, FACING)
+@given(st.integers(1, 40), PLACE, FACING, FORMATION, MEN, PLACE, FACING)
+@example(19, (567, -172), 0, "extended", 24, (37, 42), 237)
 def test_whoever_is_laid_to_contact_touches_and_stands_in_nobody(sabres, p, a, formation, men, q, b):
     horse = a_body("line", sabres).but(at=p, facing=a)
     target = figures(a_body(formation, men).but(at=q, facing=b))
@@ -277,6 +278,12 @@ def test_whoever_is_laid_to_contact_touches_and_stands_in_nobody(sabres, p, a, f
     assert gap >= (found.men.radius + target.radius - 1) ** 2
     assert apart(found.men, target) <= 2
     assert 1 <= found.attackers <= sabres and 1 <= found.defenders <= men
+
+
+def test_a_rider_between_two_men_whom_he_would_pass_goes_up_to_one_of_them():
+    """KS-CHARGE-04: an inch to either side of his way they stand too far apart to be touched by it."""
+    found = laid_to_contact(a_body("line", 1), "line", Figures(points([(-16, 320), (16, 320)]), 4))
+    assert (found.attackers, found.defenders) == (1, 2)
 
 
 @given(st.integers(8, 30), PLACE, FACING, MEN, PLACE, FACING)
@@ -297,3 +304,12 @@ def test_a_gun_is_touched_by_the_line_that_reaches_it():
     found = laid_to_contact(a_body("line", 8), "line", gun)
     assert found.attackers == 8 and found.strings.distance == 40 * INCH - 24
     assert apart(found.men, gun) <= 2
+
+
+@given(st.integers(1, 40), PLACE, FACING, PLACE, FACING)
+def test_whoever_is_laid_to_a_gun_touches_it(sabres, p, a, q, b):
+    horse, gun = a_body("line", sabres).but(at=p, facing=a), rectangle(q, b, GUN)
+    if apart(figures(horse), gun) <= 40:
+        return
+    found = laid_to_contact(horse, "line", gun)
+    assert apart(found.men, gun) <= 2 and 1 <= found.attackers <= sabres
