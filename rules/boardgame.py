@@ -170,3 +170,16 @@ def score_of(result: Mapping[str, Any], sides: tuple[str, ...]) -> Plain:
     if result.get("draw"):
         return dict.fromkeys(sides, 0.5)
     return {side: int(side == result["winner"]) for side in sides}
+
+
+def too_seldom(found: int, wanted: int = 3) -> str:
+    """Why a draw by repetition cannot be claimed yet.  found, wanted: how often the position has stood, and must have.
+
+    >>> too_seldom(1)
+    'The position has stood once; it must have stood 3 times.'
+    """
+    return f"The position has stood {_times(found)}; it must have stood {_times(wanted)}."
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

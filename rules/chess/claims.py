@@ -7,6 +7,7 @@ from typing import Any
 
 import chess
 
+from rules.boardgame import too_seldom
 from rules.chess.events import Asked, ClaimUpheld, GameDrawn, GameRestarted
 from rules.chess.game import Game, array, colour, first_mover, other, side_of
 from rules.chess.legality import binding
@@ -137,7 +138,7 @@ def perpetual_check(turn: Turn, order: Any) -> None:
     game = turn.game
     found = _occurrences(game)
     if len(found) < 3:
-        raise no_claim(f"The position has occurred {len(found)} times; three are wanted.", "CH79-25")
+        raise no_claim(too_seldom(len(found)), "CH79-25")
     cycle = game.played[found[-3] :]
     after = [*(one.before for one in cycle[1:]), game.fen]
     for side in game.sides:
@@ -153,7 +154,7 @@ def repetition(turn: Turn, order: Any) -> None:
     """Drawn where the position stands for the third time and neither will deviate: the other is asked.  [CH79-26, AMB-C05]"""
     found = len(_occurrences(turn.game))
     if found < 3:
-        raise no_claim(f"The position has occurred {found} times; three are wanted.", "CH79-26")
+        raise no_claim(too_seldom(found), "CH79-26")
     ask(turn, "repetition", "CH79-26")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.boardgame import too_seldom
 from rules.chance import Chance
 from rules.errors import Refused
 from rules.event import Event
@@ -110,22 +111,14 @@ def _check_agreement(turn: Turn, order: Any) -> None:
 
 def _check_claim(turn: Turn, order: Any) -> None:
     game, options = turn.game, turn.game.options
-    if order.claim == "repetition":
-        limit, found, what = (
-            options.repetition_claim,
-            game.seen.get(game.digest(), 0),
-            "occurred {} times, {} are wanted",
-        )
-    else:
-        limit, found, what = (
-            options.captureless_moves_claim,
-            game.quiet // 2,
-            "there were {} moves by each side, {} are wanted",
-        )
+    repeated = order.claim == "repetition"
+    limit = options.repetition_claim if repeated else options.captureless_moves_claim
     if limit is None:
         raise Forbidden("E-CLAIM", "This game is played without such claims.", "WC-END-07")
+    found = game.seen.get(game.digest(), 0) if repeated else game.quiet // 2
     if found < limit:
-        raise Forbidden("E-CLAIM", f"The claim fails: {what.format(found, limit)}.", "WC-END-07")
+        quiet = f"Moves by each side since the last capture: {found}; {limit} are wanted."
+        raise Forbidden("E-CLAIM", too_seldom(found, limit) if repeated else quiet, "WC-END-07")
 
 
 def _nothing(turn: Turn, order: Any) -> None:

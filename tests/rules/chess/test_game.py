@@ -124,3 +124,9 @@ def test_every_event_is_told_in_a_sentence(rules):
         said += [rules.tell(event, {}) for event in finding.events]
     assert all(one.endswith(".") and not one.endswith("..") for one in said)
     assert "White won (conceded, outside the code)." in said
+
+
+def test_a_claim_too_early_says_how_often_the_position_has_stood():
+    """CH79-26: once, twice; never "1 times"."""
+    first = OLD.adjudicate(opening(), OPTIONS, "white", [{"order": "claim", "claim": "repetition"}], {}, {})
+    assert first.refused[0]["sentence"] == "The position has stood once; it must have stood 3 times."

@@ -104,3 +104,16 @@ def test_there_is_no_country_and_nothing_is_measured():
     with pytest.raises(Invalid):
         BOOK.names({"distance": 3})
     assert BOOK.needs(OPENING, OPTIONS, "attacker", [], {}) == () == BOOK.wants(OPENING, OPTIONS, "attacker")
+
+
+@pytest.mark.parametrize(
+    "claim, sentence",
+    [
+        ("repetition", "The position has stood once; it must have stood 3 times."),
+        ("captureless-moves", "Moves by each side since the last capture: 0; 60 are wanted."),
+    ],
+)
+def test_a_claim_too_early_says_what_is_wanting(claim, sentence):
+    """WC-END-07."""
+    found = BOOK.adjudicate(OPENING, OPTIONS, "attacker", [{"order": "claim", "claim": claim}], {}, {})
+    assert [one["sentence"] for one in found.refused] == [sentence]
