@@ -13,25 +13,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, Unseen, status_of
-from campaigns.strictjson import loads
 from campaigns.usecases import preparation
 from campaigns.usecases.machines import seat_machine
 from campaigns.usecases.replacement import hand_over
-from campaigns.usecases.sample import HARTLEY, SEQUENCE, VALE, house_country, read_sample
 from campaigns.web import riding, war_settings
 from campaigns.web.asking import page
 from campaigns.web.measures import read_count
 from campaigns.web.options_form import in_families, options_form, read_options
+from campaigns.web.scenarios import country_typed, scenarios, start_typed
 from campaigns.web.views_practice import opponents, read_opponent
 from rules.book import BOOKS, Book, book
 from rules.errors import Invalid, Refused
 
 BOOK = "kriegspiel"
-SCENARIOS = {
-    HARTLEY: "The Affair at Hartley Mill: two forces of all arms on an open country",
-    VALE: "The Bridges of Hartley Vale: a village, a river, two bridges and a ford; on its own country",
-    SEQUENCE: "The worked sequence of the rulebook: one move, every stage of it",
-}
 NUMBERS = (
     "fixed_minutes",
     "deadline_every_days",
@@ -45,6 +39,7 @@ CLOCKS = (
     ("fixed", "A fixed time", "Every move has the same number of minutes."),
     ("deadline", "A deadline", "Every move closes at a time of the day, for play by post."),
 )
+UNTIMED = ("untimed", "No clock", "A move takes as long as its player likes.")
 RULERS = (
     (
         "present",
@@ -61,8 +56,10 @@ BEGIN = {
     "name": "", "umpire": "present", "clock_mode": "book", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
     "time_zone": "Europe/London",
     "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
-    "red_name": "Red", "blue_name": "Blue", "red_briefing": "", "blue_briefing": "", **war_settings.BEGIN, **riding.BEGIN,
+    **war_settings.BEGIN, **riding.BEGIN,
 }  # fmt: skip
+"""What stands in the form to begin with, but for the sides."""
+
 KINDS = ("general", "commander", "official", "observer", "umpire")
 
 
@@ -96,9 +93,8 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
         "couriers": riding.in_words(seat.campaign.couriers),
         "briefings": {seat.side_names[key]: text for key, text in seat.briefings.items()}
         or {"Your briefing": seat.briefing},
-        "scenarios": SCENARIOS if rules.key == BOOK else {},
-        "books": [book(key) for key in BOOKS],
-        "countries": sight.countries(request.user) if seat.is_umpire else (),
+        "scenarios": scenarios(rules.key),
+        "countries": [one for one in sight.countries(request.user) if one.book == rules.key] if seat.is_umpire else (),
         "refused": refused,
         "typed": request.POST,
     }
@@ -110,11 +106,10 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
 def campaign_new(request: HttpRequest) -> HttpResponse:
     """A campaign is opened under a book: name, clock, sides, options; whoever opens it is its umpire."""
     given = request.POST if request.method == "POST" else request.GET
-    rules = next((one for one in campaign_books() if one.key == given.get("book")), book(BOOK))
-    typed: dict[str, Any] = {
-        **BEGIN,
-        **({key: request.POST.get(key, "") for key in BEGIN} if request.method == "POST" else {}),
-    }
+    rules = book(key if (key := given.get("book")) in BOOKS else BOOK)
+    typed = begin(rules)
+    if request.method == "POST":
+        typed = {key: request.POST.get(key, "") for key in typed}
     form = options_form(rules.register(), None, request.POST if request.method == "POST" else None)
     refused: Refused | None = None
     if request.method == "POST":
@@ -132,9 +127,9 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
                 refused = fault
     told = {
         "typed": typed,
-        "clocks": CLOCKS,
+        "clocks": clocks(rules),
         "rulers": RULERS,
-        **war_settings.offered(typed),
+        **war_settings.offered(typed, rules.sides),
         **riding.offered(typed),
         "people": rules.people(rules.options({}), drawn=False),
         "sides": [
@@ -145,7 +140,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         "faulty": [one for one in form if one.error],
         "refused": refused,
         "book": rules,
-        "books": campaign_books(),
+        "books": [book(key) for key in BOOKS],
     }
     return render(
         request,
@@ -155,9 +150,17 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     )
 
 
-def campaign_books() -> list[Book]:
-    """The books under which a campaign is opened: those whose sides the form has; of others single battles are fought."""
-    return [one for key in BOOKS if sorted((one := book(key)).sides) == sorted(war_settings.SIDES)]
+def begin(rules: Book) -> dict[str, Any]:
+    """What stands in the form of a campaign under a book to begin with."""
+    names = {f"{side}_name": side.capitalize() for side in rules.sides} | {
+        f"{side}_briefing": "" for side in rules.sides
+    }
+    return BEGIN | {"clock_mode": clocks(rules)[0][0]} | names | war_settings.begin(rules.sides)
+
+
+def clocks(rules: Book) -> tuple[tuple[str, str, str], ...]:
+    """The clocks that a campaign under a book may have: no book of a board allows so much for men and guns."""
+    return (UNTIMED, *CLOCKS[1:]) if rules.on_board else CLOCKS
 
 
 def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
@@ -270,35 +273,14 @@ def battle_new(request: HttpRequest, campaign: str) -> HttpResponse:
             by=request.user,
             campaign=campaign,
             name=request.POST.get("name", ""),
-            start=_start(request),
+            start=start_typed(request.POST, seat.campaign.book),
             briefing=request.POST.get("briefing", ""),
-            country=request.POST.get("country", "")[:13] or _country_of_scenario(request),
+            country=country_typed(request.POST, seat.campaign.book),
             now=server_time(),
         )
     except Refused as refused:
         return _campaign(request, seat, refused)
     return redirect("campaign", campaign)
-
-
-def _country_of_scenario(request: HttpRequest) -> str:
-    """The country of the house on which a chosen scenario is laid, where none is chosen otherwise."""
-    scenario = request.POST.get("scenario", "")
-    if request.POST.get("start", "").strip() or scenario not in SCENARIOS:
-        return ""
-    return house_country(read_sample(scenario).get("country", ""))
-
-
-def _start(request: HttpRequest) -> dict[str, Any]:
-    """The opening position: of a scenario, or as pasted."""
-    pasted = request.POST.get("start", "").strip()
-    if pasted:
-        data = loads(pasted)
-        return data["start"] if isinstance(data.get("start"), dict) else data
-    scenario = request.POST.get("scenario", "")
-    if scenario not in SCENARIOS:
-        raise Invalid("Choose a scenario or paste an opening position.")
-    start: dict[str, Any] = read_sample(scenario)["start"]
-    return start
 
 
 @page

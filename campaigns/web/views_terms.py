@@ -11,16 +11,12 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, status_of
-from campaigns.strictjson import loads
 from campaigns.usecases import preparation
-from campaigns.usecases.sample import house_country, read_sample
 from campaigns.web.asking import page
 from campaigns.web.options_form import in_families, options_form, read_options
-from campaigns.web.views_campaign import BOOK, SCENARIOS
+from campaigns.web.scenarios import country_typed, scenarios, start_typed
 from rules.book import BOOKS, Book, book
-from rules.errors import Invalid, Refused
-
-OPENING = "The opening of the book"
+from rules.errors import Refused
 
 
 @page
@@ -60,11 +56,6 @@ def battle_terms(request: HttpRequest, campaign: str) -> HttpResponse:
     return render(request, "campaigns/battle_terms.html", told, status=status_of(refused) if refused else faulty)
 
 
-def scenarios(key: str) -> dict[str, str]:
-    """What a battle of a book may begin with."""
-    return SCENARIOS if key == BOOK else {"": OPENING}
-
-
 def seats(seat: sight.Seat, rules: Book) -> list[dict[str, Any]]:
     """Who takes each side of the book, where its sides are not the campaign's."""
     if sorted(rules.sides) == sorted(seat.side_names):
@@ -80,31 +71,12 @@ def _open(request: HttpRequest, seat: sight.Seat, rules: Book, chosen: dict[str,
         by=request.user,
         campaign=seat.campaign.public_id,
         name=post.get("name", ""),
-        start=start_typed(request, rules.key),
+        start=start_typed(post, rules.key),
         briefing=post.get("briefing", ""),
-        country=post.get("country", "")[:13] or _country_of(request, rules.key),
+        country=country_typed(post, rules.key),
         book=rules.key,
         options=chosen,
         seats=taken or None,
         weight=post.get("weight", "1"),
         now=server_time(),
     )
-
-
-def _country_of(request: HttpRequest, key: str) -> str:
-    scenario = request.POST.get("scenario", "")
-    if request.POST.get("start", "").strip() or not scenario or scenario not in scenarios(key):
-        return ""
-    return house_country(read_sample(scenario).get("country", ""))
-
-
-def start_typed(request: HttpRequest, key: str) -> dict[str, Any]:
-    """The opening position: as pasted, of a scenario, or as the book begins."""
-    pasted = request.POST.get("start", "").strip()
-    if pasted:
-        data = loads(pasted)
-        return data["start"] if isinstance(data.get("start"), dict) else data
-    scenario = request.POST.get("scenario", "")
-    if scenario not in scenarios(key):
-        raise Invalid("scenario: choose one of those offered, or paste an opening position")
-    return dict(read_sample(scenario)["start"]) if scenario else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -22,23 +22,22 @@ CARRY_OVER = (
         "The next battle can be begun with what the last one left; you look at it first.",
     ),
 )
-SIDES = ("red", "blue")
-BEGIN = {
-    "scoring": "net",
-    "carry_over": "none",
-    **{f"{side}_handicap": "0" for side in SIDES},
-    **{f"{side}_time": "100" for side in SIDES},
-}
-"""What stands in the form to begin with."""
+BEGIN = {"scoring": "net", "carry_over": "none"}
+"""What stands in the form to begin with, but for the handicaps."""
 
 
-def offered(typed: Mapping[str, Any]) -> dict[str, Any]:
+def begin(sides: Iterable[str]) -> dict[str, str]:
+    """The handicaps that stand in the form to begin with."""
+    return {f"{side}_handicap": "0" for side in sides} | {f"{side}_time": "100" for side in sides}
+
+
+def offered(typed: Mapping[str, Any], sides: Iterable[str]) -> dict[str, Any]:
     """What the form offers, and what stands in it."""
     return {
         "scorings": SCORING,
         "carry_overs": CARRY_OVER,
         "handicaps": [
-            {"key": side, "points": typed[f"{side}_handicap"], "time": typed[f"{side}_time"]} for side in SIDES
+            {"key": side, "points": typed[f"{side}_handicap"], "time": typed[f"{side}_time"]} for side in sides
         ],
     }
 

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from campaigns.models import Battle, Campaign, Post
-from campaigns.web.views_campaign import BEGIN
+from campaigns.web.views_campaign import begin
+from rules.book import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
 from tests.campaigns import builders
@@ -19,7 +20,8 @@ from tests.campaigns.web.conftest import Page, client_of, url
 
 def opened(client, **changes):
     """A campaign opened by the form."""
-    return client.post(reverse("campaign-new"), {**BEGIN, "name": "Aldershot", **changes})
+    form = begin(book(changes.get("book", KRIEGSPIEL.key)))
+    return client.post(reverse("campaign-new"), {**form, "name": "Aldershot", **changes})
 
 
 def test_who_opens_a_campaign_is_its_umpire_and_the_options_are_as_chosen(stranger, cast):
@@ -34,8 +36,6 @@ def test_who_opens_a_campaign_is_its_umpire_and_the_options_are_as_chosen(strang
 
 
 def test_every_option_of_the_book_stands_in_the_form_with_its_sentence(stranger):
-    from rules.book import book
-
     page = stranger.get(reverse("campaign-new")).content.decode()
     for row in book("kriegspiel").register():
         assert f'id="option-{row.key}"' in page and row.clause in page
@@ -241,8 +241,27 @@ def test_a_campaign_is_opened_under_the_book_that_was_chosen_with_its_own_option
     assert LITTLE_WARS.title in page and "Hartley Mill" not in page
 
 
-@pytest.mark.parametrize("book", ["war-chess", "ludo", ""])
-def test_a_book_that_has_other_sides_or_is_none_opens_no_campaign_of_its_own(stranger, book):
-    """Of a board game single battles are fought, on terms of their own."""
-    opened(stranger, book=book)
+@pytest.mark.parametrize("key", [key for key in BOOKS if book(key).on_board])
+def test_a_board_game_has_a_campaign_of_its_own_with_its_sides_and_no_clock(stranger, cast, key):
+    page = stranger.get(reverse("campaign-new"), {"book": key}).content.decode()
+    assert 'id="couriers"' not in page and "thirty men" not in page and 'value="untimed" checked' in page
+    first, second = book(key).sides
+    answer = opened(stranger, book=key, **{f"{first}_name": "The Club", f"{second}_briefing": "Play for the wagon."})
+    campaign = Campaign.objects.get()
+    sides = {side.key: (side.name, side.briefing) for side in campaign.sides.all()}
+    assert (campaign.book, campaign.clock_mode) == (key, "untimed")
+    assert sides == {first: ("The Club", ""), second: (second.capitalize(), "Play for the wagon.")}
+    stranger.post(reverse("battle-new", args=[campaign.public_id]), {"name": "The first game", "scenario": ""})
+    for side, player in zip(book(key).sides, (cast.red_foot, cast.blue_foot), strict=True):
+        press = {"kind": "general", "side": side, "user": player.get_username()}
+        stranger.post(reverse("roster", args=[campaign.public_id]), press)
+    assert campaign.posts.filter(kind="general").count() == 2
+    stranger.post(reverse("battle-start", args=[Battle.objects.get().public_id]))
+    move = Battle.objects.get().moves.get()
+    assert (move.status, move.closes_at) == ("open", None)
+    assert "The first game" in stranger.get(answer["Location"]).content.decode()
+
+
+def test_a_book_that_the_house_does_not_know_is_taken_for_its_own(stranger):
+    stranger.post(reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Aldershot", "book": "ludo"})
     assert Campaign.objects.get().book == "kriegspiel"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 
 from campaigns.models import Campaign, Courier
-from campaigns.web.views_campaign import BEGIN
+from campaigns.web.views_campaign import begin
+from rules.kriegspiel.book import KRIEGSPIEL
 from tests.campaigns.riders import after, dispatch, post_of, ride_until, the_rider, with_couriers
 from tests.campaigns.web.conftest import Page, client_of, url
 
@@ -28,7 +29,7 @@ def test_a_campaign_is_opened_with_couriers_and_says_so_on_its_page(cast):
     form = client.get(reverse("campaign-new"))
     assert not Page(form).unlabelled and "By couriers who ride" in form.content.decode()
     answer = client.post(
-        reverse("campaign-new"), {**BEGIN, "name": "Riders", "couriers": "ride", "couriers.loss": "1/20"}
+        reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Riders", "couriers": "ride", "couriers.loss": "1/20"}
     )
     campaign = Campaign.objects.get()
     assert campaign.couriers == {"inches": "12", "loss": "1/20", "capture": "1/2", "reach": 6, "unknown": 48}
@@ -40,7 +41,9 @@ def test_a_campaign_is_opened_with_couriers_and_says_so_on_its_page(cast):
 def test_what_is_no_chance_is_said_at_its_field_and_nothing_is_opened(cast):
     client = client_of(cast.bystander)
     for field, value in (("couriers.loss", "often"), ("couriers.reach", "far"), ("couriers.inches", "0")):
-        answer = client.post(reverse("campaign-new"), {**BEGIN, "name": "Riders", "couriers": "ride", field: value})
+        answer = client.post(
+            reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Riders", "couriers": "ride", field: value}
+        )
         page = answer.content.decode()
         assert answer.status_code == 400 and f'id="f-{field}-error"' in page and f'value="{value}"' in page
     assert not Campaign.objects.exists()
