@@ -23,7 +23,7 @@ from campaigns.usecases.clock import go_on, keep_after_outage
 from campaigns.usecases.counting import count_battle
 from campaigns.usecases.couriers import put_riders_off, rider_is_due
 from campaigns.usecases.firing import finish_fire
-from campaigns.usecases.injects import inject_is_due
+from campaigns.usecases.giving import inject_is_due
 from campaigns.usecases.mails import send_outbox
 from campaigns.usecases.moves import call_time
 from campaigns.usecases.notices import note_notice

@@ -11,7 +11,7 @@ from campaigns.api import answered_desk as told
 from campaigns.api import asked
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.desk.injects import injects
-from campaigns.usecases.injects import change_inject, prepare_inject, withdraw_inject
+from campaigns.usecases.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
 
 
 class Injects(Endpoint):
@@ -23,18 +23,26 @@ class Injects(Endpoint):
         return injects(sight.find_battle(request.user, battle)).injects
 
     @deed("prepare_inject", asks=asked.NewInject, answers=told.PreparedOut, status=201, refuses=(403, 409, 422))
-    def post(self, request: Request, battle: str, **given: Any) -> Any:
+    def post(self, request: Request, battle: str, key: str, **given: Any) -> Any:
         """Prepare word or a ruling for a move or an hour; the clock gives it."""
-        return prepare_inject(by=request.user, battle=battle, now=self.now(), **given)
+        return prepare_inject(by=request.user, battle=battle, planned=Planned(**given), key=key, now=self.now())
 
 
 class Inject(Endpoint):
     """One of them."""
 
     @deed("change_inject", asks=asked.InjectChange, answers=told.PreparedOut, refuses=(403, 409))
-    def put(self, request: Request, inject: str, **given: Any) -> Any:
+    def put(self, request: Request, inject: str, base_revision: int, **given: Any) -> Any:
         """Change what has not been given; what it was stands in the record."""
-        return change_inject(by=request.user, inject=inject, now=self.now(), **given)
+        planned = Planned(**given)
+        return change_inject(
+            by=request.user, inject=inject, base_revision=base_revision, planned=planned, now=self.now()
+        )
+
+    @deed("give_inject", answers=told.PreparedOut, refuses=(403, 409, 422))
+    def post(self, request: Request, inject: str) -> Any:
+        """Give what was prepared before it is due: word in the move under way, a ruling on it once it is closed."""
+        return give_inject(by=request.user, inject=inject, now=self.now())
 
     @deed("withdraw_inject", answers=told.PreparedOut, refuses=(403, 409))
     def delete(self, request: Request, inject: str) -> Any:

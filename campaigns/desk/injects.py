@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from campaigns.errors import NotUmpire
 from campaigns.models import Inject, Post
+from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 from rules.book import Plain
 
@@ -58,6 +62,26 @@ def injects(seat: Seat) -> Injects:
     rows = Inject.objects.filter(battle_id=seat.battle.id).select_related("by").order_by("number")
     found = [_fact(row, seat, titles) for row in rows]
     return Injects(tuple(sorted(found, key=lambda one: not one.may_change)), open_to)
+
+
+@dataclass(frozen=True)
+class Floor:
+    """What stands on the floor now, of which a ruling may be prepared.  clock and position: none before the battle."""
+
+    clock: ClockFace | None
+    position: Mapping[str, Any]
+    names: Mapping[str, str]
+
+
+def floor(seat: Seat, now: datetime) -> Floor:
+    """The floor of a battle.  NotUmpire to anybody else."""
+    if not seat.is_umpire:
+        raise NotUmpire
+    move = current_move(seat.battle.id)
+    if move is None:
+        return Floor(None, {}, {})
+    position = standing(move)
+    return Floor(clock_face(move, now), position, {**seat.side_names, **names_seen(position)})
 
 
 def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:

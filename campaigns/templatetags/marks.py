@@ -107,6 +107,20 @@ def words(key: Any) -> str:
 
 
 @register.filter
+def plainly(value: Any) -> str:
+    """A value that the umpire rules, as people read it.
+
+    >>> plainly(True), plainly({"food": 3, "forage": 0}), plainly(None), plainly(59)
+    ('yes', 'food 3, forage 0', 'as by default', '59')
+    """
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {part}" for key, part in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "as by default" if value is None else str(value)
+
+
+@register.filter
 def halves(count: Any) -> str:
     """Points counted in halves as people read them: 7 is 3 1/2.
 

@@ -15,7 +15,7 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.dues import draw_up
-from campaigns.usecases.injects import lay_injects, lay_rulings
+from campaigns.usecases.giving import lay_injects, lay_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
 from rules.book import Plain

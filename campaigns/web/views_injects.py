@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.injects import InjectFact, Injects
+from campaigns.desk.injects import InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
-from campaigns.usecases.injects import change_inject, prepare_inject, withdraw_inject
-from campaigns.web.asking import page, papers
+from campaigns.usecases.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
+from campaigns.web.asking import frame, page
 from rules.errors import Invalid, Refused
 
 
@@ -27,8 +27,8 @@ from rules.errors import Invalid, Refused
 def injects(request: HttpRequest, battle: str) -> HttpResponse:
     """All injects of a battle and the form of a new one, or of one that is changed (``?change=``)."""
     seat, now = sight.find_battle(request.user, battle), server_time()
-    found = read_injects(seat)
-    changed = _changed(found, request.POST.get("inject") or request.GET.get("change", ""))
+    found, on_floor = read_injects(seat), floor(seat, now)
+    changed = changed_of(found, request.POST.get("inject") or request.GET.get("change", ""))
     refused: Refused | None = None
     if request.method == "POST":
         try:
@@ -40,6 +40,7 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
             refused = fault
     told = {
         "injects": found.injects,
+        "names": on_floor.names,
         "posts": found.posts,
         "changed": changed,
         "typed": request.POST if refused else _standing(changed, seat),
@@ -49,10 +50,10 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
         "zone": seat.campaign.time_zone,
     }
     status = status_of(refused) if refused else 200
-    return render(request, "campaigns/injects.html", {**papers(seat, "desk"), **told}, status=status)
+    return render(request, "campaigns/injects.html", {**frame(seat, "desk", on_floor.clock), **told}, status=status)
 
 
-def _changed(found: Injects, wanted: str) -> InjectFact | None:
+def changed_of(found: Injects, wanted: str) -> InjectFact | None:
     """The inject that is being changed or withdrawn, if one is."""
     if not wanted:
         return None
@@ -69,21 +70,25 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
         withdraw_inject(by=request.user, inject=changed.public_id, now=now)
         messages.info(request, "It is withdrawn.")
         return
-    if changed is not None and changed.kind == "ruling":
-        raise Invalid("text: a ruling is changed by the API; here it can be withdrawn")
-    given: dict[str, Any] = {
-        "by": request.user,
-        "text": post.get("text", ""),
-        "now": now,
-        **_whom(request),
-        **_when(post, seat),
-    }
+    if changed is not None and post.get("act") == "give":
+        give_inject(by=request.user, inject=changed.public_id, now=now)
+        messages.info(request, "It is given.")
+        return
+    planned = Planned(text=post.get("text", ""), **_whom(request), **_when(post, seat))
+    keep(request, seat, planned, changed, now)
+
+
+def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: InjectFact | None, now: datetime) -> None:
+    """Prepare an inject, or put it in the place of the one that is changed."""
+    post = request.POST
     if changed is None:
-        prepare_inject(**given, battle=seat.battle.public_id, key=post.get("key", "")[:65])
+        key = post.get("key", "")[:65]
+        prepare_inject(by=request.user, battle=seat.battle.public_id, planned=planned, key=key, now=now)
         messages.info(request, "It is prepared, and will be given by the clock.")
         return
     base = post.get("base", "")
-    change_inject(**given, inject=changed.public_id, base_revision=int(base) if base.isdigit() and len(base) < 7 else 0)
+    revision = int(base) if base.isdigit() and len(base) < 7 else 0
+    change_inject(by=request.user, inject=changed.public_id, base_revision=revision, planned=planned, now=now)
     messages.info(request, "It is changed.")
 
 
@@ -103,6 +108,11 @@ def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
         except ValueError as fault:
             raise Invalid("at: a day and a time are wanted") from fault
         return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
+    return move_number(post)
+
+
+def move_number(post: Any) -> dict[str, Any]:
+    """The number of the move in which it shall be given."""
     number = post.get("move_number", "").strip()
     if not number.isascii() or not number.isdigit() or len(number) > 6:
         raise Invalid("move_number: the number of a move is wanted")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,42 +18,11 @@ from campaigns.usecases import rulings
 from campaigns.web import asks
 from campaigns.web.asking import frame, page
 from campaigns.web.events import inputs
-from campaigns.web.measures import read_count, read_inches
+from campaigns.web.ruled_values import KEYS, changes, found_values, things_in
 from campaigns.web.views_desk import Pressed, show_desk
-from rules.errors import Invalid, Refused
+from rules.errors import Refused
 
 SUBJECTS = ("body", "gun", "waggon", "source")
-COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
-KEYS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "bodies": (
-        ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
-        ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
-    ),
-    "guns": (("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG), ("in_dispute", FLAG),
-        ("team_horses", COUNT), ("held_by", SIDE)),
-    "waggons": (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE)),
-    "depots": (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE)),
-    "generals": (("absent_for", COUNT), ("gone", FLAG)),
-}  # fmt: skip
-"""What of a thing the umpire may set otherwise than the rules have found, with the kind of its value."""
-
-
-@dataclass
-class Value:
-    """One value of a thing in the finding, and what the umpire would have it be."""
-
-    key: str
-    part: str
-    kind: str
-    found: Any
-    typed: str
-    choices: Sequence[str] = ()
-    error: str = ""
-
-    @property
-    def name(self) -> str:
-        """The name of its field."""
-        return f"v-{self.key}-{self.part}" if self.part else f"v-{self.key}"
 
 
 def _desk_of(request: HttpRequest, battle: str) -> Desk:
@@ -151,7 +118,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
     group = next((group for group in KEYS if wanted in (position.get(group) or {})), "")
     values = (
-        _values(group, position[group][wanted], facts, request.POST if request.method == "POST" else None)
+        found_values(group, position[group][wanted], facts.seat, request.POST if request.method == "POST" else None)
         if group
         else []
     )
@@ -164,7 +131,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
                 rulings.overrule_finding(
                     by=request.user,
                     move=request.POST.get("move", "")[:13],
-                    change=_changes(group, wanted, values),
+                    change=changes(group, wanted, values),
                     reason=request.POST.get("reason", ""),
                     clause=request.POST.get("clause", "").strip(),
                     now=server_time(),
@@ -173,11 +140,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
         except Refused as fault:
             refused = fault
     told = {
-        "things": [
-            {"title": group, "things": [(key, facts.names.get(key, key)) for key in position.get(group) or {}]}
-            for group in KEYS
-            if position.get(group)
-        ],
+        "things": things_in(position, facts.names),
         "thing": wanted if group else "",
         "name": facts.names.get(wanted, wanted),
         "values": values,
@@ -187,74 +150,6 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     }
     status = status_of(refused) if refused else 400 if request.method == "POST" else 200
     return render(request, "campaigns/overrule.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status)
-
-
-def _values(group: str, thing: Mapping[str, Any], facts: Desk, post: Any) -> list[Value]:
-    """The values of a thing in the finding, with what was typed for each."""
-    values = []
-    for key, kind in KEYS[group]:
-        if key == "horses" and thing.get("arm") != "cavalry":
-            continue
-        parts = asks.PACKETS if kind == PACKETS else ("",)
-        for part in parts:
-            found = (
-                (thing.get(key) or {}).get(part, 0)
-                if part
-                else thing.get(key, {COUNT: 0, LENGTH: 0, FLAG: False}.get(kind, ""))
-            )
-            choices = (
-                list(facts.seat.side_names)
-                if kind == SIDE
-                else asks.FORMATIONS.get(str(thing.get("arm")), ())
-                if kind == WORD
-                else ()
-            )
-            one = Value(key, part, kind, found, _written(found), choices)
-            if post is not None:
-                one.typed = str(post.get(one.name, "")).strip()
-                _check(one)
-            values.append(one)
-    return values
-
-
-def _written(found: Any) -> str:
-    return {True: "yes", False: "no"}[found] if isinstance(found, bool) else str(found)
-
-
-def _check(one: Value) -> None:
-    """Say at the field what is wrong with what was typed."""
-    try:
-        _read(one)
-    except ValueError as fault:
-        one.error = str(fault)
-
-
-def _read(one: Value) -> Any:
-    """What was typed, as plain data."""
-    if one.kind in (COUNT, PACKETS):
-        return read_count(one.typed)
-    if one.kind == LENGTH:
-        return read_inches(one.typed)
-    if one.kind == FLAG:
-        if one.typed not in ("yes", "no"):
-            raise ValueError("Yes or no is wanted.")
-        return one.typed == "yes"
-    if one.typed not in ("", *one.choices):
-        raise ValueError("Choose one of those offered.")
-    return one.typed or None
-
-
-def _changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, Any]]:
-    """What the umpire would have otherwise; Invalid where he has changed nothing."""
-    changed = list(dict.fromkeys(one.key for one in values if one.typed != _written(one.found)))
-    if not changed:
-        raise Invalid("Change at least one value, or leave the finding as it is.")
-    changes = []
-    for key in changed:
-        parts = [one for one in values if one.key == key]
-        value = {one.part: _read(one) for one in parts} if parts[0].part else _read(parts[0])
-        changes.append({"group": group, "thing": thing, "key": key, "value": value})
-    return changes
 
 
 @page

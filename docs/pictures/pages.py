@@ -86,6 +86,13 @@ UMPIRE = (
     Picture("desk-open", "", "umpire", "/b/{hartley}/desk/", "The desk while a move is open"),
     Picture("return-order", "return-order", "umpire", "/b/{hartley}/desk/return/{entry}/", "An order is returned to its commander"),
     Picture("injects", "injects", "umpire", "/b/{hartley}/desk/injects/", "What the umpire has prepared to be told later"),
+    Picture(
+        "prepare-ruling",
+        "prepare-ruling",
+        "umpire",
+        "/b/{hartley}/desk/injects/ruling/?thing=red-foot",
+        "A ruling prepared for a move to come",
+    ),
     Picture("undo", "undo", "umpire", "/b/{hartley}/desk/undo/", "A move is taken back: what depends on it"),
     Picture("look", "look-paper", "umpire", "/b/{hartley}/look/{post}/sheet/", "A sheet looked at through its commander's eyes"),
     Picture("preview", "preview", "umpire", "/b/{sequence}/desk/preview/", "The finding, looked at before it is submitted"),

@@ -12,7 +12,7 @@ import pytest
 from campaigns.models import Battle, Dispatch, Inject, Move, Notice, SupplyEntry
 from campaigns.timers import sweep
 from campaigns.usecases.audit import count
-from campaigns.usecases.injects import prepare_inject
+from campaigns.usecases.injects import Planned, prepare_inject
 from campaigns.usecases.submission import submit_move
 from campaigns.usecases.undoing import take_back
 from rules.errors import Refused
@@ -51,7 +51,7 @@ def test_a_move_is_taken_back_once_when_the_umpire_presses_again(table: Table) -
 def test_an_inject_is_given_once_when_the_sweep_comes_again(table: Table) -> None:
     def prepared() -> Battle:
         battle = table.ordered()
-        given = {"text": "Rain", "at": AFTER, "key": "i", "now": AFTER - timedelta(minutes=9)}
+        given = {"planned": Planned(text="Rain", at=AFTER), "key": "i", "now": AFTER - timedelta(minutes=9)}
         prepare_inject(by=table.cast.umpire, battle=battle.public_id, **given)
         battle.moves.update(closes_at=None)
         battle.dues.exclude(kind="inject").update(state="void")
@@ -92,7 +92,7 @@ def test_a_move_taken_back_while_the_next_is_submitted_leaves_one_of_the_two_und
 
 def test_an_inject_is_given_once_however_many_look(table: Table) -> None:
     battle = table.battle()
-    given = {"text": "Rain", "at": AFTER, "key": "i", "now": AFTER - timedelta(minutes=9)}
+    given = {"planned": Planned(text="Rain", at=AFTER), "key": "i", "now": AFTER - timedelta(minutes=9)}
     prepare_inject(by=table.cast.umpire, battle=battle.public_id, **given)
     all_at_once([lambda: sweep(AFTER)] * 4)
     sweep(AFTER + timedelta(seconds=5))

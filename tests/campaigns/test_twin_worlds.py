@@ -196,6 +196,7 @@ PAGES = [
     "preview",
     "overrule",
     "injects",
+    "prepare-ruling",
     "undo",
     "after",
     "after-csv",

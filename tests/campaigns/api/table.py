@@ -18,7 +18,7 @@ from campaigns.usecases.clock import pause_clock
 from campaigns.usecases.countries import create_country
 from campaigns.usecases.endings import end_battle
 from campaigns.usecases.facts import measure
-from campaigns.usecases.injects import prepare_inject
+from campaigns.usecases.injects import Planned, prepare_inject
 from campaigns.usecases.invitations import invite
 from campaigns.usecases.matches import match_in_campaign
 from campaigns.usecases.moves import close_move
@@ -175,7 +175,8 @@ def returned(cast: Cast) -> World:
 def prepared(cast: Cast) -> World:
     """A battle for which word is prepared."""
     world = opened(cast)
-    made = prepare_inject(by=cast.umpire, battle=world.battle.public_id, text="Rain", move_number=3, key="i", now=NOON)
+    planned = Planned(text="Rain", move_number=3)
+    made = prepare_inject(by=cast.umpire, battle=world.battle.public_id, planned=planned, key="i", now=NOON)
     world.names = {"inject": made.inject}
     return world
 
@@ -638,6 +639,7 @@ ROWS = (
     Row("api-injects", "GET", prepared, umpire()),
     Row("api-injects", "POST", opened, umpire(201), lambda world: {**AN_INJECT, "key": "k"}),
     Row("api-inject", "PUT", prepared, umpire(), lambda world: {**AN_INJECT, "text": "Thunder", "base_revision": 1}),
+    Row("api-inject", "POST", prepared, umpire()),
     Row("api-inject", "DELETE", prepared, umpire()),
     Row("api-undo", "GET", submitted, umpire()),
     Row(

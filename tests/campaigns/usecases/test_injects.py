@@ -10,7 +10,7 @@ from campaigns.errors import KeyReused, NotUmpire, Unseen, WrongState
 from campaigns.models import Dispatch, Inject, Notice, Post, RecordEntry, Ruling
 from campaigns.timers import sweep
 from campaigns.usecases.clock import close_early, pause_clock
-from campaigns.usecases.injects import change_inject, prepare_inject, withdraw_inject
+from campaigns.usecases.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
 from campaigns.usecases.submission import submit_move
 from campaigns.usecases.undoing import take_back
 from rules.errors import Invalid
@@ -28,9 +28,15 @@ def battle(cast):
 
 
 def prepare(cast, battle, **more):
-    given = {"text": "Rain comes up", "key": "one", "now": NOON, **more}
+    given = {"text": "Rain comes up", **more}
     given |= {} if "at" in given or "move_number" in given else {"move_number": 2}
-    return prepare_inject(by=cast.umpire, battle=battle.public_id, **given)
+    planned = Planned(**given)
+    return prepare_inject(by=cast.umpire, battle=battle.public_id, planned=planned, key="one", now=NOON)
+
+
+def change(cast, made, now=AT, **more):
+    planned = Planned(**{"move_number": 2, **more})
+    return change_inject(by=cast.umpire, inject=made.inject, base_revision=1, planned=planned, now=now)
 
 
 def play(cast, battle, at=AT):
@@ -115,19 +121,10 @@ def test_what_cannot_be_given_is_told_to_the_umpire_and_can_be_put_right(cast, b
 
 def test_it_is_changed_and_withdrawn_until_it_is_given_and_all_of_it_is_on_record(cast, battle):
     made = prepare(cast, battle)
-    changed = change_inject(
-        by=cast.umpire,
-        inject=made.inject,
-        base_revision=1,
-        text="Thunder",
-        move_number=2,
-        heard="side",
-        side="red",
-        now=AT,
-    )
+    changed = change(cast, made, text="Thunder", heard="side", side="red")
     assert changed.revision == 2
     with pytest.raises(WrongState):
-        change_inject(by=cast.umpire, inject=made.inject, base_revision=1, text="Hail", move_number=2, now=AT)
+        change(cast, made, text="Hail")
     play(cast, battle)
     sweep(AT + timedelta(seconds=1))
     assert heard(cast.red_foot, battle) == ["Thunder"] and heard(cast.blue_foot, battle) == []
@@ -135,6 +132,28 @@ def test_it_is_changed_and_withdrawn_until_it_is_given_and_all_of_it_is_on_recor
         withdraw_inject(by=cast.umpire, inject=made.inject, now=AT)
     kinds = RecordEntry.objects.filter(kind__startswith="inject").order_by("sequence").values_list("kind", flat=True)
     assert list(kinds) == ["inject-prepared", "inject-changed", "inject-given"]
+
+
+def test_word_is_given_by_hand_before_it_is_due_and_not_again(cast, battle):
+    made = prepare(cast, battle)
+    assert give_inject(by=cast.umpire, inject=made.inject, now=NOON).state == "given"
+    assert heard(cast.red_foot, battle) == ["Rain comes up"]
+    with pytest.raises(WrongState):
+        give_inject(by=cast.umpire, inject=made.inject, now=AT)
+    play(cast, battle)
+    sweep(AT + timedelta(seconds=1))
+    assert heard(cast.red_foot, battle) == ["Rain comes up"]
+    assert RecordEntry.objects.get(kind="inject-given").actor == "Umpire"
+
+
+def test_a_ruling_is_given_by_hand_on_a_closed_move_and_refused_on_an_open_one(cast, battle):
+    made = prepare(cast, battle, change=FALL, text="Five fall sick", move_number=3)
+    with pytest.raises(WrongState):
+        give_inject(by=cast.umpire, inject=made.inject, now=NOON)
+    assert Inject.objects.get().state == "waiting" and not Ruling.objects.exists()
+    close_early(by=cast.umpire, move=the_move(battle).public_id, now=AT)
+    give_inject(by=cast.umpire, inject=made.inject, now=AT)
+    assert Ruling.objects.get().reason == "Five fall sick"
 
 
 def test_what_is_withdrawn_is_not_given(cast, battle):
@@ -187,7 +206,10 @@ def test_nobody_but_the_umpire_prepares_reads_changes_or_withdraws(cast, battle)
     made = prepare(cast, battle)
     for user in (cast.red_general, cast.official, cast.observer):
         with pytest.raises(NotUmpire):
-            prepare_inject(by=user, battle=battle.public_id, text="Mine", move_number=2, key="x", now=NOON)
+            planned = Planned(text="Mine", move_number=2)
+            prepare_inject(by=user, battle=battle.public_id, planned=planned, key="x", now=NOON)
+        with pytest.raises(NotUmpire):
+            give_inject(by=user, inject=made.inject, now=NOON)
         with pytest.raises(NotUmpire):
             withdraw_inject(by=user, inject=made.inject, now=NOON)
         with pytest.raises(NotUmpire):

@@ -13,7 +13,7 @@ from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, submitted, url
 
 SIDE_PAGES = ("sheet", "status", "receipts", "reports", "supplies", "points", "dispatches")
-UMPIRE_PAGES = ("desk", "desk-status", "preview", "record", "injects", "undo")
+UMPIRE_PAGES = ("desk", "desk-status", "preview", "record", "injects", "prepare-ruling", "undo")
 NO_SUCH = "AAAAAAAAAAAA"
 
 

@@ -10,10 +10,10 @@ from django.urls import reverse
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.queue import RANKS, queue
-from campaigns.models import Dispatch, Inject, Move
+from campaigns.models import Dispatch, Inject, Move, Ruling
 from campaigns.timers import sweep
 from campaigns.usecases.facts import measure
-from campaigns.usecases.injects import prepare_inject
+from campaigns.usecases.injects import Planned, prepare_inject
 from campaigns.usecases.invitations import invite
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.returning import hold_order
@@ -68,7 +68,8 @@ def test_an_officials_facts_an_invitation_and_an_inject_are_in_it(cast, battle, 
     )
     invite(by=cast.umpire, campaign=battle.campaign.public_id, kind="observer", now=server_time())
     soon = server_time() + timedelta(minutes=20)
-    prepare_inject(by=cast.umpire, battle=battle.public_id, text="Rain", at=soon, key="i", now=server_time())
+    planned = Planned(text="Rain", at=soon)
+    prepare_inject(by=cast.umpire, battle=battle.public_id, planned=planned, key="i", now=server_time())
     assert kinds(cast.umpire) == ["reported", "inject-next", "invited"]
 
 
@@ -134,6 +135,52 @@ def test_word_is_prepared_changed_and_withdrawn_by_form(cast, battle, move, umpi
     assert umpire.post(url("injects", battle), {"inject": one.public_id, "act": "withdraw"}).status_code == 302
     one.refresh_from_db()
     assert one.state == "withdrawn"
+
+
+RULING = {
+    "thing": "red-foot",
+    "t0-v-men": "55",
+    "reason": "Five fall sick",
+    "clause": "",
+    "move_number": "1",
+    "key": "r",
+}
+
+
+def test_a_ruling_is_prepared_changed_and_given_by_form(cast, battle, move, umpire):
+    address = url("prepare-ruling", battle)
+    assert 'placeholder="as found"' in umpire.get(f"{address}?thing=red-foot").content.decode()
+    assert umpire.post(address, RULING).status_code == 302
+    one = Inject.objects.get()
+    assert one.change["changes"] == [{"group": "bodies", "thing": "red-foot", "key": "men", "value": 55}]
+    form = umpire.get(f"{address}?change={one.public_id}&thing=red-depot").content.decode()
+    assert 'name="t0-v-men" value="55"' in form and 'name="t1-v-packets-food"' in form
+    changed = {**RULING, "inject": one.public_id, "base": "1", "t0-v-men": "54"}
+    assert umpire.post(address, changed).status_code == 302
+    one.refresh_from_db()
+    assert (one.change["changes"][0]["value"], one.revision) == (54, 2)
+    assert "men 54" in umpire.get(url("injects", battle)).content.decode()
+    close(cast, move)
+    assert umpire.post(url("injects", battle), {"inject": one.public_id, "act": "give"}).status_code == 302
+    assert Ruling.objects.get().change["changes"][0]["value"] == 54
+
+
+def test_a_ruling_that_is_not_understood_keeps_what_was_typed(cast, battle, move, umpire):
+    for wrong in ({"t0-v-men": "many"}, {"t0-v-men": ""}, {"reason": ""}, {"move_number": "x"}):
+        answer = umpire.post(url("prepare-ruling", battle), {**RULING, **wrong})
+        assert answer.status_code == 400, wrong
+        typed = {**RULING, **wrong}
+        assert f'name="t0-v-men" value="{typed["t0-v-men"]}"' in answer.content.decode(), wrong
+    packets = {**RULING, "thing": "red-depot", "t0-v-packets-food": "3"}
+    assert "Give all three kinds" in umpire.post(url("prepare-ruling", battle), packets).content.decode()
+    assert umpire.get(f"{url('prepare-ruling', battle)}?thing=nobody").status_code == 404
+    assert not Inject.objects.exists()
+
+
+def test_nobody_but_the_umpire_prepares_a_ruling(cast, battle, move, red, stranger):
+    for client, status in ((red, 403), (stranger, 404)):
+        assert client.get(url("prepare-ruling", battle)).status_code == status
+        assert client.post(url("prepare-ruling", battle), RULING).status_code == status
 
 
 def test_word_that_was_given_stands_on_the_sheet_of_who_hears_it(cast, battle, move, umpire, red, blue):

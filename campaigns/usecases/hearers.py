@@ -1,0 +1,65 @@
+"""Who hears what the umpire says: everybody, one side, or some posts.  [KS-OFF-01]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from campaigns.errors import Unseen
+from campaigns.models import Battle, Post
+from rules.errors import Invalid
+
+HEARD = ("all", "side", "addressees")
+MOST_POSTS = 40
+
+
+@dataclass(frozen=True)
+class Hearers:
+    """By whom something is heard: one of ``HEARD``.  side: which; of posts theirs, empty where they are of several.
+
+    to: public ids of posts, in their order.
+    """
+
+    heard: str = "all"
+    side: str = ""
+    to: tuple[str, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """As the columns of a row have it."""
+        return {"heard": self.heard, "side": self.side, "to": list(self.to)}
+
+
+def read_hearers(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Hearers:
+    """Who is meant.  Invalid where that is nobody; Unseen of a post that is none of the campaign's, or the umpire's."""
+    if heard not in HEARD:
+        raise Invalid(f"heard: one of {', '.join(HEARD)} is wanted")
+    if heard == "all":
+        return Hearers()
+    if heard == "side":
+        if side not in set(battle.campaign.sides.values_list("key", flat=True)):
+            raise Invalid("side: the key of a side is wanted")
+        return Hearers(heard, side)
+    if not isinstance(to, list | tuple) or not 0 < len(to) <= MOST_POSTS or not all(isinstance(one, str) for one in to):
+        raise Invalid(f"to: 1 to {MOST_POSTS} posts are wanted")
+    found = list(_posts(battle).filter(public_id__in=to).select_related("side").order_by("pk"))
+    if len(found) != len(set(to)):
+        raise Unseen("post")
+    held = {one.side.key if one.side is not None else "" for one in found}
+    return Hearers(heard, held.pop() if len(held) == 1 else "", tuple(one.public_id for one in found))
+
+
+def posts_of(battle: Battle, hearers: Hearers) -> list[Post]:
+    """One post of each person who hears it, by which he is told."""
+    held = _posts(battle)
+    if hearers.heard == "side":
+        held = held.filter(side__key=hearers.side)
+    elif hearers.heard == "addressees":
+        held = held.filter(public_id__in=hearers.to)
+    once = {post.user_id: post for post in held.order_by("-pk")}
+    return sorted(once.values(), key=lambda post: post.pk)
+
+
+def _posts(battle: Battle) -> QuerySet[Post]:
+    return Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True).exclude(kind=Post.Kind.UMPIRE)
