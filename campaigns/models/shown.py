@@ -6,8 +6,13 @@ from django.db import models
 
 
 def new_public_id() -> str:
-    """Twelve url-safe characters, 72 bits from the system's source of secrets."""
-    return secrets.token_urlsafe(9)
+    """Twelve url-safe characters, 72 bits from the system's source of secrets.
+
+    Never with a dash first: a command would take it for an option, and a spreadsheet for a sum.
+    """
+    while (drawn := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return drawn
 
 
 class Shown(models.Model):
