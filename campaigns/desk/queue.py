@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from campaigns.bridge import counted, withheld
+from campaigns.desk.questions import unanswered
 from campaigns.models import (
     Battle,
     Campaign,
@@ -28,10 +29,10 @@ from campaigns.sight.reports import NoticeFact
 from campaigns.sight.seat import PostFact
 
 SOON = timedelta(hours=1)
-"""How long before it happens something is told."""
+"""How long before it happens something is told; of a short move, when a quarter of it is left."""
 
 RANKS = (
-    "parked", "asked", "inject-failed", "held", "answered", "closed", "reported", "nothing-sent", "inject-next", "not-begun",
+    "parked", "asked", "question", "inject-failed", "held", "answered", "closed", "reported", "nothing-sent", "inject-next", "not-begun",
     "invited",
 )  # fmt: skip
 """The kinds of what may wait, the most pressing first."""
@@ -72,6 +73,7 @@ def queue(posts: Iterable[PostFact], notices: Iterable[NoticeFact], now: datetim
         return ()
     campaigns = {post.campaign.id for post in mine}
     found = [*_moves(campaigns, now), *_asked(mine, notices), *_injects(campaigns, now), *_invitations(campaigns, now)]
+    found += _questions(campaigns)
     found += [one for post in mine for one in _not_begun(post, now)]
     return tuple(sorted(found, key=lambda one: (one.rank, one.since)))
 
@@ -137,7 +139,11 @@ def _of_move(move: Any, face: ClockFace, held: Sequence[tuple[Ruling, bool]], no
     if move.reported:
         yield _waiting(move, "reported", f"{named}: an official has measured; look it over", "h-orders", move.opened_at)
     quiet = face.state == "open" and not move.sent and not move.ready
-    if quiet and face.closes_at is not None and face.closes_at <= now + SOON:
+    if (
+        quiet
+        and face.closes_at is not None
+        and face.closes_at <= now + min(SOON, (face.closes_at - face.opened_at) / 4)
+    ):
         yield _waiting(move, "nothing-sent", f"{named} closes soon, and nothing has come", "h-ready", face.closes_at)
 
 
@@ -168,6 +174,16 @@ def _asked(mine: Sequence[PostFact], notices: Iterable[NoticeFact]) -> Iterable[
             yield Waiting(
                 "asked", one.text, "desk", "facts", campaign.public_id, campaign.name, one.battle, one.battle_name, one.created_at
             )  # fmt: skip
+
+
+def _questions(campaigns: set[int]) -> Iterable[Waiting]:
+    """Questions that wait for an answer, one line a battle."""
+    by_battle: dict[int, list[Any]] = {}
+    for row in unanswered(campaigns)[:200]:
+        by_battle.setdefault(row.battle_id, []).append(row)
+    for put in by_battle.values():
+        words = "1 question is put to you" if len(put) == 1 else f"{len(put)} questions are put to you"
+        yield _at(put[0].battle, "question", words, "desk", "questions", put[0].at)
 
 
 def _injects(campaigns: set[int], now: datetime) -> Iterable[Waiting]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -33,7 +34,8 @@ FORMATION_WORDS = {
 @register.inclusion_tag("campaigns/parts/block.html")
 def sign(arm: str, side: str, gone: bool = False, label: str = "") -> dict[str, Any]:
     """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
-    return {"side": side, "gone": gone, "label": label, "symbol": signs.symbol(arm, side)}
+    kind = "blk" + (" gone" if gone else "") + ("" if side in ("red", "blue") else " of-none")
+    return {"kind": kind, "label": label, "symbol": signs.symbol(arm, side)}
 
 
 @register.simple_tag
@@ -98,6 +100,16 @@ def inches(length: Any) -> str:
 def formation(word: str) -> str:
     """A formation as it is said of men."""
     return FORMATION_WORDS.get(word, str(word).replace("-", " "))
+
+
+@register.filter
+def in_brief(text: str) -> str:
+    """A text with no more of its digests than tells them apart.
+
+    >>> in_brief("Sealed under " + "8f483d95" * 8 + ".")
+    'Sealed under 8f483d95….'
+    """
+    return re.sub(r"\b([0-9a-f]{8})[0-9a-f]{56}\b", r"\1…", text)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from campaigns.bridge import subjects
-from campaigns.models import Battle, Campaign, Country, Move, Post
+from campaigns.models import Battle, Campaign, Country, Move, Notice, Post
 from campaigns.usecases.clock import close_early
 from campaigns.usecases.countries import keep_house_country
 from campaigns.usecases.findings import measure, submit_move
@@ -97,6 +97,7 @@ def load_sample(*, now: datetime) -> Loaded:
         farm = load_hooks_farm(users=users, now=now)
         sequence = load_sequence(users=users, now=now)
         vale = _begin(read_sample(VALE), users, now)
+        Notice.objects.filter(created_at__lt=now).update(read_at=now)  # of what is over nobody need be told
     return Loaded(hartley=battle.public_id, hooks_farm=farm.public_id, sequence=sequence.public_id, vale=vale.public_id)
 
 

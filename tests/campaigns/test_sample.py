@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from campaigns import sight
 from campaigns.desk import desk
-from campaigns.models import Battle, Campaign, Move, SupplyEntry
+from campaigns.models import Battle, Campaign, Move, Notice, SupplyEntry
 from campaigns.usecases.audit import count, replay
 from campaigns.usecases.counting import count_battle
 from campaigns.usecases.ledgers import points_of
@@ -287,3 +287,9 @@ def test_hooks_farm_counts_170_to_blue_not_enough_for_a_war_of_200(farm):
     standing = sight.standing(a_seat("blue", farm))
     assert {row.side: row.total for row in standing.league} == {"blue": 340, "red": 0}
     assert standing.winner == "" and standing.wanting == 60
+
+
+def test_of_the_moves_that_were_played_before_nobody_has_a_notice_to_read(hartley):
+    told = Notice.objects.filter(battle=hartley)
+    assert {notice.created_at < NOON for notice in told.filter(read_at__isnull=False)} == {True}
+    assert not told.filter(read_at__isnull=True, created_at__lt=NOON).exists()

@@ -21,14 +21,16 @@ from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, close, give, submitted, url
 
 
-def kinds(user):
-    return [one.kind for one in queue(sight.posts_of(user), sight.notices(user), server_time())]
+def kinds(user, now=None):
+    return [one.kind for one in queue(sight.posts_of(user), sight.notices(user), now or server_time())]
 
 
-def test_an_open_move_with_nothing_sent_waits_when_its_time_is_near(cast, battle, move):
-    assert kinds(cast.umpire) == ["nothing-sent"]
+def test_an_open_move_with_nothing_sent_waits_when_a_quarter_of_its_time_is_left(cast, battle, move):
+    near = move.closes_at - (move.closes_at - move.opened_at) / 4
+    assert kinds(cast.umpire, near - timedelta(seconds=1)) == []
+    assert kinds(cast.umpire, near) == ["nothing-sent"]
     give(cast, move)
-    assert kinds(cast.umpire) == []
+    assert kinds(cast.umpire, near) == []
 
 
 def test_a_closed_move_waits_until_it_is_submitted(cast, battle, move, umpire):
