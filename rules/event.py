@@ -1,4 +1,4 @@
-"""What every event of a board game has: its name, who is told of it, its clause, its side and its sum."""
+"""What every event of every book has: its name, who is told of it, its clause, its side and its sum."""
 
 from __future__ import annotations
 
@@ -23,3 +23,10 @@ class Event(Value):
     def data(self) -> dict[str, Any]:
         """The event as plain data; what stands at its default is left out."""
         return {"event": self.name, "told": self.told, **plain.write(self)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfOneBody(Event):
+    """An event that befalls one body, gun, waggon or other thing on a floor."""
+
+    body: str = key(IDENTITY)

@@ -11,18 +11,16 @@ from typing import Any
 from rules.book import Finding, Plain
 from rules.country_file import read_country, write_country
 from rules.errors import Invalid
+from rules.event import Event
 from rules.geojson.exporting import export_country
 from rules.geojson.importing import survey
 
 
-def found(position: Plain, events: Iterable[Any], refused: Iterable[Plain], reckoning: tuple[Plain, ...]) -> Finding:
-    """What the rules have worked out of a move, as plain data; what was refused in the sequence in which it was ordered.
-
-    events: of the book, each with whom it is told and its plain data.
-    """
+def found(position: Plain, events: Iterable[Event], refused: Iterable[Plain], reckoning: tuple[Plain, ...]) -> Finding:
+    """What the rules have worked out of a move, as plain data; what was refused in the sequence in which it was ordered."""
     return Finding(
         position=position,
-        events=tuple({**event.data(), "told": event.told} for event in events),
+        events=tuple(event.data() for event in events),
         refused=tuple(sorted(refused, key=lambda one: int(one["order"]))),
         reckoning=reckoning,
     )
@@ -65,6 +63,10 @@ class FloorGame:
     def board(self, position: Plain, options: Plain, side: str) -> Plain:
         """There is none: it is played on a country, or on the floor."""
         return {}
+
+    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+        """None: whoever has given no orders stands."""
+        return ()
 
     def result(self, position: Plain) -> Plain:
         """The end of the battle, or an empty map while it goes on."""

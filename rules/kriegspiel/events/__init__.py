@@ -5,6 +5,7 @@ sides) or ``own`` (the side to which it happened).  ``sum`` is the reckoning in
 words and figures, so that a reader can redo it by hand.
 """
 
+from rules.event import Event, OfOneBody
 from rules.kriegspiel.events.carriage import (
     BoatDestroyed,
     EngineDestroyed,
@@ -45,7 +46,6 @@ from rules.kriegspiel.events.duties import (
     RetreatOwed,
     StoodUnderThreat,
 )
-from rules.kriegspiel.events.event import Event, OfOneBody
 from rules.kriegspiel.events.fire import (
     GeneralFallen,
     GeneralHit,

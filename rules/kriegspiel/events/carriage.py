@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules import plain
-from rules.kriegspiel.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.plain import COUNT, IDENTITY, key
 
 

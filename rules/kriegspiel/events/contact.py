@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import plain
-from rules.kriegspiel.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.plain import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.plain import IDS, LENGTH, key
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.kriegspiel.force import NONE, PACKETS, Packets
 from rules.measure import Point
 from rules.plain import COUNT, COUNTS, IDENTITY, POINT, key

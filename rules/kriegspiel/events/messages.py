@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import Event, OfOneBody
+from rules.event import Event, OfOneBody
 from rules.plain import IDENTITY, IDS, TEXT, key
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import FRACTION, OfOneBody
+from rules.event import OfOneBody
 from rules.plain import COUNT, COUNTS, IDENTITY, IDS, LENGTH, TEXT, key
 
 
@@ -16,7 +16,7 @@ class BodyMarched(OfOneBody):
     name = "body-marched"
     told = "own"
     distance: int = key(LENGTH)
-    cost: str = key(FRACTION)
+    cost: str = key(TEXT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ class FormationChanged(OfOneBody):
     name = "formation-changed"
     told = "own"
     formation: str = key(IDENTITY)
-    cost: str = key(FRACTION)
+    cost: str = key(TEXT)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import Event
+from rules.event import Event
 from rules.plain import COUNT, IDENTITY, key
 
 

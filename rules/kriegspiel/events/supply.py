@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import Event, OfOneBody
+from rules.event import Event, OfOneBody
 from rules.kriegspiel.force import PACKETS, Packets
 from rules.plain import COUNT, IDENTITY, IDS, LENGTH, key
 

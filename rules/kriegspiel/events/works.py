@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.kriegspiel.events.event import Event, OfOneBody
+from rules.event import Event, OfOneBody
 from rules.measure import Point
 from rules.plain import COUNT, COUNTS, IDENTITY, POINT, TEXT, key
 

@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 
+from rules.event import Event, OfOneBody
 from rules.little_wars.events.chapter_five import (
     BoxOpened,
     BoxPacked,
@@ -20,7 +21,6 @@ from rules.little_wars.events.chapter_five import (
     TrainStopped,
     WaggonCaptured,
 )
-from rules.little_wars.events.event import Event, OfOneBody
 from rules.little_wars.events.fighting import (
     BodySurrendered,
     CoinTossed,

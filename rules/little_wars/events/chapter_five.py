@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.little_wars.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.plain import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.little_wars.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.measure import Point
 from rules.plain import COUNT, IDENTITY, IDS, LENGTH, POINT, TEXT, key
 

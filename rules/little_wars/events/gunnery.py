@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.little_wars.events.event import OfOneBody
+from rules.event import OfOneBody
 from rules.measure import Point
 from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, LENGTH, POINT, TEXT, key
 
