@@ -35,6 +35,12 @@ GROUPS = ("bodies", "guns", "waggons", "depots", "works", "bridges", "mines", "g
 SUBJECTS = ("body", "gun", "waggon", "general", "boat", "train")
 """The keys under which an order names the thing that is ordered, the first that is there; else it is ``bodies``."""
 
+BOARD = "board"
+"""The thing to which orders are given where a game is played on a board."""
+
+OUT_OF_TIME = "time"
+"""Why a move was closed, where its clock ran out."""
+
 GENERAL = "general"
 """Whose own figure is nobody else's to order."""
 
@@ -414,6 +420,15 @@ def placed_orders(
     return tuple(one if sheet is None else with_facts(one, sheet) for one in placed)
 
 
+def _overtime(rules: Book, options: Plain, move: Move, rulings: Sequence[Ruling], given: int) -> tuple[Placed, ...]:
+    """What stands for a turn on a board whose time ran out, unless the umpire has given orders in its player's stead."""
+    put_right = any(ruling.kind == Ruling.Kind.CORRECT_ORDER for ruling in rulings)
+    if not rules.on_board or move.close_cause != OUT_OF_TIME or put_right:
+        return ()
+    orders = rules.overtime(move.position, options)
+    return tuple(Placed(BOARD, place, move.stage, order) for place, order in enumerate(orders, start=given))
+
+
 def with_facts(one: Placed, sheet: FactSheet) -> Placed:
     """An order with what was measured for it, unless another has come in its place since.
 
@@ -445,6 +460,7 @@ def brief_of(
     """The same from the rows, for whoever has read them already."""
     terms, rules = battle.terms, book_of(battle.terms)
     bare = placed_orders(entries, rulings, None)
+    bare += _overtime(rules, terms.options, move, rulings, len(bare))
     count = stands(rules, terms.options, move, sheets, bare)
     sheet = count.sheet
     placed = bare if sheet is None else tuple(with_facts(one, sheet) for one in bare)

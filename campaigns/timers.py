@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
+from campaigns.bridge import OUT_OF_TIME
 from campaigns.errors import Busy, FactsWanting, Parked
 from campaigns.jumps import SETTLES, SWEEP, frozen
 from campaigns.locks import lock_battle
@@ -158,7 +159,7 @@ def _do(due_id: int, battle_id: int, kind: str, now: datetime, swept: Swept) -> 
             generation = Due.objects.values_list("generation", flat=True).get(pk=due_id)
             swept.injected += inject_is_due(battle, move, generation, now)
         elif kind == Due.Kind.CLOSE:
-            swept.closed += call_time(battle, move, now=now, cause="time")
+            swept.closed += call_time(battle, move, now=now, cause=OUT_OF_TIME)
         elif kind == Due.Kind.RESUME:
             go_on(battle, move, actor=CLOCK, now=now)
             swept.resumed += 1

@@ -134,6 +134,10 @@ class BoardGame:
         """There is none."""
         raise Invalid(f"{self.title} has no lines to be played through")
 
+    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+        """Who lets his time run out has conceded the game.  [AMB-C04]"""
+        return ({"order": "resign", "time": True},)
+
     def result(self, position: Plain) -> Plain:
         """The end of the game, or an empty map while it goes on."""
         return dict(position.get("result") or {})

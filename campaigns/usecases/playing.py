@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import Brief, book_of, brief, digest, in_force
+from campaigns.bridge import BOARD, Brief, book_of, brief, digest, in_force
 from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Move, OrderEntry, Post
@@ -27,9 +27,6 @@ from campaigns.usecases.submission import finish_submission
 from campaigns.usecases.words import read_key
 from rules.book import Checked, Finding, Plain
 from rules.errors import Illegal, Invalid
-
-BOARD = "board"
-"""The thing to which orders are given where a game is played on a board."""
 
 MOST = 4
 """What may be said and done at one press of the button."""

@@ -44,7 +44,8 @@ def correct_order(
         _may_be_ruled_on(found)
         thing = read_thing(thing)
         rules = bridge.book_of(battle.terms)
-        if not bridge.has(found.position, found.side, thing) and thing not in _made(battle, found):
+        on_board = rules.on_board and thing == bridge.BOARD
+        if not on_board and not bridge.has(found.position, found.side, thing) and thing not in _made(battle, found):
             raise Unseen("thing")
         given = [rules.order(order) for order in _list(orders)]
         if any(subjects(order) and thing not in subjects(order) for order in given):

@@ -9,6 +9,7 @@ from rules.chess import blind, claims, playing, touching
 from rules.chess import orders as given
 from rules.chess.events import CheckCalled, GameWon
 from rules.chess.game import Game, other, side_of
+from rules.chess.refusing import out_of_turn
 from rules.chess.turn import Turn, judge
 from rules.errors import Illegal, Refused
 
@@ -105,10 +106,16 @@ def _offer(turn: Turn, order: Any) -> None:
     claims.ask(turn, "draw", "CHK-19" if turn.game.options.kriegspiel else "CH79-28")
 
 
+def _check_resign(turn: Turn, order: Any) -> None:
+    """Time runs for nobody but the side that is to move."""
+    if order.time and (turn.played or turn.side != turn.game.to_move):
+        raise out_of_turn(turn.game)
+
+
 def _resign(turn: Turn, order: Any) -> None:
     """Conceded, which is outside the code of 1879.  [CH79-24, AMB-C04]"""
     clause = "CHK-19" if turn.game.options.kriegspiel else "CH79-24"
-    turn.end(GameWon(clause=clause, side=turn.side, winner=other(turn.side), conceded=True))
+    turn.end(GameWon(clause=clause, side=turn.side, winner=other(turn.side), conceded=True, time=order.time))
 
 
 def _claim(turn: Turn, order: Any) -> None:
@@ -132,7 +139,7 @@ CHECKS: dict[str, Deed] = {
     "claim": _try_claim,
     "agree": _check_agree,
     "offer-draw": _nothing,
-    "resign": _nothing,
+    "resign": _check_resign,
     "ask-any": blind.check_any,
 }
 DOES: dict[str, Deed] = {

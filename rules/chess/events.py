@@ -99,11 +99,12 @@ class Asked(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class GameWon(Event):
-    """The game was won.  conceded: outside the code of 1879.  [CH79-22, CH79-24, LAWS-11b]"""
+    """The game was won.  conceded: outside the code of 1879; time: because time ran out.  [CH79-22, CH79-24, LAWS-11b]"""
 
     name = "game-won"
     winner: str = key(IDENTITY)
     conceded: bool = key(FLAG, False)
+    time: bool = key(FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -126,9 +126,10 @@ class OfferDraw(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Resign(Order):
-    """A player concedes the game.  [CH79-24]"""
+    """A player concedes the game.  time: because the time for his move has run out.  [CH79-24, AMB-C04]"""
 
     name = "resign"
+    time: bool = key(FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,7 +33,8 @@ def tell(event: Mapping[str, Any]) -> str:
     elif name == "man-touched":
         said = f"{words['side']} touched the man on {event['square']}{', which binds' if event.get('binds') else ''}"
     elif name == "game-won":
-        how = " (conceded, outside the code)" if event.get("conceded") else ""
+        how = ": the other side’s time ran out" if event.get("time") else ""
+        how += " (conceded, outside the code)" if event.get("conceded") else ""
         said = f"{str(event['winner']).title()} won{how}"
     elif name == "capture-announced":
         said = f"A {event['what']} was taken on {event['square']}{' in passing' if event.get('in_passing') else ''}"

@@ -121,6 +121,12 @@ def _check_claim(turn: Turn, order: Any) -> None:
         raise Forbidden("E-CLAIM", too_seldom(found, limit) if repeated else quiet, "WC-END-07")
 
 
+def _check_resign(turn: Turn, order: Any) -> None:
+    """Time runs for nobody but the side that is to move."""
+    if order.time:
+        _on_turn(turn)
+
+
 def _nothing(turn: Turn, order: Any) -> None:
     """Nothing more is asked of this order."""
 
@@ -194,7 +200,7 @@ def _pass(turn: Turn, order: Any) -> None:
 
 
 def _resign(turn: Turn, order: Any) -> None:
-    turn.end(GameWon(clause="WC-END-05", side=turn.side, winner=other(turn.side)))
+    turn.end(GameWon(clause="WC-END-05", side=turn.side, winner=other(turn.side), time=order.time))
 
 
 def _offer(turn: Turn, order: Any) -> None:
@@ -226,7 +232,7 @@ Deed = Callable[[Turn, Any], None]
 CHECKS: dict[str, Deed] = {
     "move": _check_move,
     "pass": _check_pass,
-    "resign": _nothing,
+    "resign": _check_resign,
     "offer-draw": _nothing,
     "agree-draw": _check_agreement,
     "claim": _check_claim,

@@ -129,6 +129,10 @@ class WarChess(BoardGame):
         """One point to the winner, half to each of a draw; empty while the game goes on."""
         return score_of(self.result(position), self.sides)
 
+    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+        """Who lets his time run out gives the game up, unless he had no move and passes.  [WC-END-05, WC-END-06]"""
+        return super().overtime(position, options) if _game(position, options).legal() else ({"order": "pass"},)
+
     def next_side(self, position: Plain) -> str:
         """The side to move."""
         return str(position["to_move"])

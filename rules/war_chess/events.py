@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.event import Event
-from rules.plain import IDENTITY, TEXT, Kind, choice, key
+from rules.plain import FLAG, IDENTITY, TEXT, Kind, choice, key
 from rules.war_chess.board import CELLS, read_cell
 from rules.war_chess.figures import SIDES, read_figure
 
@@ -69,10 +69,11 @@ class DrawOffered(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class GameWon(Event):
-    """The game was won by a side.  [WC-END-01 to WC-END-05]"""
+    """The game was won by a side.  time: because the other's time ran out.  [WC-END-01 to WC-END-05]"""
 
     name = "game-won"
     winner: str = key(IDENTITY)
+    time: bool = key(FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)

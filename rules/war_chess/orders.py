@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rules import plain
 from rules.errors import Invalid
-from rules.plain import key
+from rules.plain import FLAG, key
 from rules.register import word
 from rules.values import Value
 from rules.war_chess.events import CELL
@@ -42,9 +42,10 @@ class Pass(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Resign(Order):
-    """A player gives the game up.  [WC-END-05]"""
+    """A player gives the game up.  time: because the time for his move has run out.  [WC-END-05]"""
 
     name = "resign"
+    time: bool = key(FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)

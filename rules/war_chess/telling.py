@@ -46,7 +46,8 @@ def tell(event: Mapping[str, Any]) -> str:
     elif name == "draw-offered":
         said = f"{side} offered a draw"
     elif name == "game-won":
-        said = f"The {event['winner']} won: {WON[event['clause']]}"
+        how = "the other side’s time ran out" if event.get("time") else WON[event["clause"]]
+        said = f"The {event['winner']} won: {how}"
     else:
         said = f"The game was drawn: {DRAWN[event['clause']]}"
     return f"{said[:1].upper()}{said[1:]}."
