@@ -166,6 +166,18 @@ def test_a_guide_has_neither_pictures_nor_links_that_lead_nowhere(db):
     assert Client().get("/help/king/").status_code == 404
 
 
+def test_the_guide_that_opens_is_that_of_ones_own_post(cast, battle, django_assert_max_num_queries):
+    for who, heading in (
+        (cast.umpire, "For the umpire"),
+        (cast.red_general, "For the commander"),
+        (None, "For the commander"),
+    ):
+        client = client_of(who) if who else Client()
+        with django_assert_max_num_queries(12):
+            page = client.get(reverse("help")).content.decode()
+        assert f'aria-current="page">{heading}' in page, heading
+
+
 # -- the calendar -----------------------------------------------------------------------------------
 
 
