@@ -14,7 +14,7 @@ from rules.war_chess.weighing import WORTH
 
 Plain = dict[str, Any]
 
-BOUNDS = {1: 150, 2: 1_000, 3: 5_000, 4: 25_000}
+BOUNDS = {1: 150, 2: 600, 3: 3_000, 4: 25_000}
 """Positions that each level looks at for a move: the last within two seconds on one core."""
 
 LEVELS = (

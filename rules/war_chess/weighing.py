@@ -5,6 +5,8 @@ All in whole points; an infantry regiment is 300.
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.war_chess.board import CELLS, STEPS
 from rules.war_chess.figures import ATTACKER, CITADEL, DEFENDER, FOOT, GUN, HORSE, LIGHT, WAGON
 from rules.war_chess.position import Army, Position
@@ -40,6 +42,33 @@ WHOLE = 14
 """The figures of an army."""
 
 
+Worths = dict[str, tuple[int, ...]]
+"""What each kind of figure is worth on each cell, by the cell's number."""
+
+
+@cache
+def worths(side: str, prize: int, home: int, fallen: int) -> Worths:
+    """What a side's figures are worth, by where they stand to the enemy's prize and the defender's to his own.
+
+    prize, home: the cell of the enemy's Citadel or wagon, and of the own one, as sets; empty where there is none.
+    fallen: figures that the enemy has lost.
+    """
+    goal = FAR[prize.bit_length() - 1] if prize else dict.fromkeys(CELLS, 0)
+    guarded = FAR[home.bit_length() - 1] if home and side == DEFENDER else dict.fromkeys(CELLS, 0)
+    pull = PULL[side] + fallen
+    found = {kind: [0] * (len(CELLS) + 1) for kind in WORTH}
+    for cell in CELLS:
+        for kind, row in found.items():
+            row[cell] = WORTH[kind] - pull * goal[cell] - GUARD * guarded[cell]
+        found[WAGON][cell] = SHELTER * goal[cell]
+    return {kind: tuple(row) for kind, row in found.items()}
+
+
+def worths_of(army: Army, foe: Army) -> Worths:
+    """What an army's figures are worth as the two stand."""
+    return worths(army.side, foe.prize, army.prize if army.side == DEFENDER else 0, WHOLE - len(foe.figures))
+
+
 def weigh(position: Position) -> int:
     """What a position is worth to the side to move."""
     own, foe = position.own, position.foe
@@ -47,15 +76,6 @@ def weigh(position: Position) -> int:
 
 
 def _of(army: Army, foe: Army) -> int:
-    """What an army is worth: its figures, where they stand to the enemy's prize, and the defender's to his own."""
-    total = 0
-    goal = FAR[foe.prize.bit_length() - 1] if foe.prize else None
-    home = FAR[army.prize.bit_length() - 1] if army.prize and army.side == DEFENDER else None
-    pull = PULL[army.side] + WHOLE - len(foe.figures)
-    for cell, kind in army.figures.items():
-        total += WORTH[kind]
-        if goal:
-            total += SHELTER * goal[cell] if kind == WAGON else -pull * goal[cell]
-        if home:
-            total -= GUARD * home[cell]
-    return total
+    """What an army is worth."""
+    each = worths_of(army, foe)
+    return sum([each[kind][cell] for cell, kind in army.figures.items()])

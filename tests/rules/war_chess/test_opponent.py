@@ -6,14 +6,16 @@ from random import Random
 
 import pytest
 
+from rules.war_chess.board import CELLS
 from rules.war_chess.duties import legal
-from rules.war_chess.figures import array
+from rules.war_chess.figures import SIDES, WAGON, array
 from rules.war_chess.game import read_game
-from rules.war_chess.opponent import WIN, choose, steps_of, think
+from rules.war_chess.nodes import key_of, node_of
+from rules.war_chess.opponent import MOST_CHANGE, WIN, Search, captures, choose, steps_of, think
 from rules.war_chess.options import read_options
 from rules.war_chess.orders import Pass
 from rules.war_chess.position import position_of
-from rules.war_chess.weighing import FAR, weigh
+from rules.war_chess.weighing import FAR, weigh, worths
 
 
 def opening():
@@ -86,3 +88,82 @@ def test_it_loses_no_game_to_chance(side):
 
 def test_the_way_over_the_river_is_by_its_crossings():
     assert FAR[39][54] == 2 and FAR[54][39] == 2
+
+
+def positions_at_random(seed, turns):
+    """The positions of a game at random, each with a move to be made in it."""
+    draw, position = Random(seed), opening()
+    for _ in range(turns):
+        steps = sorted(steps_of(position))
+        if position.won or not steps:
+            return
+        step = draw.choice(steps)
+        yield position, step
+        position = position.moved(*step)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_worth_and_key_carried_along_are_those_of_the_position(seed):
+    node = node_of(opening())
+    for position, step in positions_at_random(seed, 150):
+        assert (node.worth, node.key) == (weigh(position), key_of(position))
+        node = node.after(*step)
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_the_captures_are_those_among_the_legal_moves(seed):
+    for position, _ in positions_at_random(seed, 120):
+        assert sorted(captures(position)) == sorted(
+            step for step in steps_of(position) if position.foe.bits >> step[1] & 1
+        )
+
+
+def plainly(position, depth, search):
+    """The worth of a position with nothing left out: every move to its depth, and the captures beyond it."""
+    if position.won:
+        return -WIN
+    if depth == 0:
+        return search.settled(node_of(position), 6, -WIN, WIN, 0)
+    steps = steps_of(position)
+    after = [position.moved(*step) for step in steps] or [position.again()]
+    return max(-plainly(one, depth - 1, search) for one in after)
+
+
+@pytest.mark.parametrize("seed", [6, 7, 8])
+def test_what_is_left_out_at_the_end_of_a_line_could_not_have_mattered(seed):
+    """One move deep nothing is lost by leaving moves out."""
+    for position, _ in list(positions_at_random(seed, 60))[10::7]:
+        exact = plainly(position, 1, Search(10**9))
+        assert Search(10**9).best(node_of(position), 1, -WIN, WIN, 0) == exact
+        assert Search(10**9).best(node_of(position), 1, exact, exact + 1, 0) <= exact
+
+
+def test_no_quiet_move_changes_more_than_is_reckoned_with():
+    for side in SIDES:
+        for prize in CELLS:
+            for kind, row in worths(side, 1 << prize, 1 << 19, 13).items():
+                if kind != WAGON:
+                    for cell in CELLS:
+                        near = [row[other] for other, steps in FAR[cell].items() if steps <= 3]
+                        assert max(near) - row[cell] <= MOST_CHANGE
+
+
+def test_it_wins_in_two_moves_where_it_can():
+    """The Citadel falls at the second move, whatever is done in between."""
+    start = position_of({19: "dX", 133: "dI", 129: "aW", 50: "aC", 52: "aC", 36: "aI"}, "attacker", "defender")
+    chosen = think(start, 20_000)
+    assert chosen.worth == WIN - 3
+    after = start.moved(*chosen.move)
+    for reply in steps_of(after):
+        assert any(target == 19 for _, target in steps_of(after.moved(*reply)))
+
+
+def test_a_whole_game_of_the_strongest_against_itself_is_lawful():
+    position = opening()
+    for _ in range(30):
+        steps = steps_of(position)
+        if position.won or not steps:
+            break
+        chosen = think(position, 1_500)
+        assert chosen.move in steps and chosen.positions <= 1_500
+        position = position.moved(*chosen.move)
