@@ -8,7 +8,7 @@ OWN = frozenset(
     """
     battle.name battle.briefing battle.country_name campaign.name country.name entry.campaign.name invitation.campaign.name
     notice.battle_name one.battle_name battle.campaign_name post.name post.user seat.briefing side.briefing briefing
-    ruling.reason ruling.by one.reason word.text text value by request.user.get_full_name request.user.get_username
+    ruling.reason ruling.by one.reason word.text by kept request.user.get_full_name request.user.get_username
     request.user.email form.user.get_username entry.author entry.actor one.sent draft.sent form.username.value
     clause.html clause.title slip.law.title following.name calendar row.note
     """.split()

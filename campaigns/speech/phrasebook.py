@@ -15,18 +15,62 @@ from functools import lru_cache
 
 GAP = re.compile(r"\{([a-z_][a-z_0-9]*)(?::([^{}|]*)\|([^{}]*))?\}", re.IGNORECASE)
 WORD = re.compile(r"\w+")
-ENDS = re.compile(r"(?<=[.?!…:;])\s+")
-DEEPEST = 3
-WRITTEN = frozenset("text reason paused_reason comment".split())
+LIGHT = 6
+"""Letters of an entry below which its gaps hold one thing each, and nothing that is joined to another."""
+
+JOINED = re.compile(r", | and |[:;] ")
+
+FEWEST = 4
+"""Letters of an entry with gaps below which it says too little to be found again: *to*, *of*, *ft*."""
+
+LEAST = 5
+"""Letters of an entry with gaps that have to be there for a whole text to be taken for it."""
+
+ENDS = re.compile(r"(?<=[.?!…:;])(?<![Nn]o\.)\s+")
+STOPPED = re.compile(r"(?<=[\d}] )in\.(?=[^\S\n]+[a-z\d(→=×+]|[,;:)]|$)")
+"""The short form of inches, where its point ends no sentence that goes on."""
+
+RECKONED = re.compile(r"( (?:[=+→×÷/-]|->) |; | \((?=[a-z])|\)$)")
+"""What stands between the parts of a sum, or of a list of sums; each part is said by itself."""
+
+DEEPEST = 5
+WRITTEN = frozenset("text paused_reason comment".split())
 """Gaps that hold what somebody has written: it is left as it is."""
+
+NAMED = frozenset("name called battle battle_name".split())
+"""Gaps that hold a name: it stays a name, unless it is an entry as it stands, as *Red* is."""
+
+GIVEN = "reason"
+"""A gap that holds what the rules say or what somebody has written: it is put into the other language where it is an entry as it stands."""
+
+UNTOUCHED = WRITTEN | NAMED | {GIVEN}
+
+COUNT = r"\d[\d ,.½¼¾⅓⅔/]*|an?|one|no"
+"""What a gap holds that is called ``n``: it stands before a noun that is counted."""
+
+SEAT = r"(?:The )?[^\s,]+"
+"""What a gap holds that is called ``seat``: the name of a side before that of an arm, in one word."""
+
+PLURAL = re.compile(r"s\d*|ending")
+"""Gaps that hold the ending of a noun, or nothing."""
+
+NEXT = re.compile(r"[a-z\d)][.?!] [A-Z]")
+"""Where one sentence ends and the next begins: no gap holds that."""
 
 SMALL_WORDS = re.compile(
     r"\b(the|of|and|is|are|has|have|been|with|your|you|that|which|to|a|an|or|by|its|it|whom|who|from)\b"
 )
 """More of them than a name has make a sentence."""
 
-LONGEST_FITTED = (400, 120, 120, 120)
-"""Of a text that is held against entries with gaps, by how deep in gaps it stands: so that none takes long."""
+LONGEST_FITTED, LONGEST_HELD = 400, 120
+"""Of a text that is held against entries with gaps, and of one that stands in a gap itself: so that none takes long."""
+
+STOP = "_stop"
+MARKS = (".", "!", "?", "…", ":", ";")
+"""An entry that ends with none of these may have a full stop after it."""
+
+ENDED = (".", "!", "?", "}")
+"""After these a gap may hold nothing: ``…stood.{cover}``."""
 
 MOST_TOGETHER = 4
 """Sentences that one entry may hold."""
@@ -37,19 +81,23 @@ LONGEST = 4_000
 
 @dataclass(frozen=True)
 class Entry:
-    """A sentence with gaps.  weight: how much of it is fixed; the heaviest that fits is taken."""
+    """A sentence with gaps.  weight: how much of it is fixed; the heaviest that fits is taken.  sums: it is a sum itself.
+    light: hardly a word of it is fixed.
+    """
 
     found: re.Pattern[str]
     other: str
     weight: int
     capital: bool
+    sums: bool
+    light: bool
 
 
 class Phrasebook:
     """Entries, English to another language.  small: what is put in place within a gap, as a pattern and what stands for it."""
 
     def __init__(self, entries: Mapping[str, str], small: Iterable[tuple[str, str]] = ()) -> None:
-        told = {english: other for english, other in entries.items() if other}
+        told = {_unstopped(english): other for english, other in entries.items() if other}
         self._told = told
         self._exact = {english: other for english, other in told.items() if not GAP.search(english)}
         self._small = [(re.compile(pattern), other) for pattern, other in small]
@@ -59,7 +107,7 @@ class Phrasebook:
 
     def entry(self, english: str) -> str:
         """An entry as it stands in the book, with its gaps open; the English one where there is no other."""
-        return self._told.get(english, english)
+        return self._told.get(_unstopped(english), english)
 
     def _say(self, text: str) -> str:
         """The text in the other language, sentence by sentence where the whole is not known; as it is where nothing is."""
@@ -68,24 +116,30 @@ class Phrasebook:
     def _spaced_anew(self, text: str, depth: int) -> str:
         """The same, with the spaces about it as they were."""
         core = text.strip()
-        if not any(letter.isalpha() for letter in core) or len(core) > LONGEST or depth > DEEPEST:
+        if not any(letter.isalpha() for letter in core) or len(core) > LONGEST:
             return text
         before, _, after = text.partition(core)
-        return f"{before}{self._core(core, depth)}{after}"
+        bare = _unstopped(core)
+        said = self._patched(bare) if depth > DEEPEST else self._core(bare, depth)
+        if said == bare:
+            return text
+        stop = "." if not depth and core.endswith("in.") and core[:1].isupper() and not said.endswith(".") else ""
+        return f"{before}{said}{stop}{after}"
 
     def _core(self, core: str, depth: int) -> str:
         found = self._whole(core, depth)
         if found is not None:
             return found
+        reckoned = RECKONED.split(core)
+        if len(reckoned) > 1:
+            return "".join(part if at % 2 else self._spaced(part, depth + 1) for at, part in enumerate(reckoned))
         pieces = ENDS.split(core)
         if len(pieces) > 1:
             return self._pieces(pieces, depth)
-        if depth:
-            listed = self._listed(core, depth)
-            if listed is not None:
-                return listed
-            return self._patched(core)
-        return core
+        listed = self._listed(core, depth)
+        if listed is not None:
+            return listed
+        return self._patched(core) if depth else core
 
     def _pieces(self, pieces: list[str], depth: int) -> str:
         """Sentence after sentence: the longest run of them that is known, then what follows."""
@@ -97,10 +151,17 @@ class Phrasebook:
                 if found is not None:
                     break
             else:
-                end, found = at + 1, self._patched(pieces[at]) if depth else pieces[at]
+                end, found = at + 1, self._piece(pieces[at], depth)
             said.append(found)
             at = end
         return " ".join(said)
+
+    def _piece(self, piece: str, depth: int) -> str:
+        """A piece that is no entry by itself: what stands before its colon or semicolon may be one."""
+        bare = piece.rstrip(":;")
+        if bare != piece and bare:
+            return self._spaced(bare, depth) + piece[len(bare) :]
+        return self._patched(piece) if depth else piece
 
     def _whole(self, core: str, depth: int) -> str | None:
         """The text as one entry, with or without its full stop, and however it begins."""
@@ -115,12 +176,14 @@ class Phrasebook:
 
     def _fitted(self, core: str, depth: int) -> str | None:
         """The text as the heaviest entry with gaps that fits."""
-        if len(core) > LONGEST_FITTED[depth]:
+        if len(core) > (LONGEST_HELD if depth else LONGEST_FITTED):
             return None
         words = set(WORD.findall(core.lower())) | {""}
-        fitting = [entry for word in words for entry in self._anchored.get(word, ())]
+        fitting = [
+            entry for word in words for entry in self._anchored.get(word, ()) if entry.sums or not _is_sum(core, depth)
+        ]
         for entry in sorted(fitting, key=lambda one: -one.weight):
-            if not depth and entry.weight < 4:
+            if not depth and entry.weight < LEAST:
                 return None
             match = entry.found.fullmatch(core)
             if match:
@@ -131,27 +194,55 @@ class Phrasebook:
 
     def _said_with(self, entry: Entry, gaps: Mapping[str, str], core: str, depth: int) -> str | None:
         """An entry with its gaps filled, begun with a capital letter where the text was; nothing where a gap would hold a sentence."""
-        filled = {name: held if name in WRITTEN else self._spaced(held, depth + 1) for name, held in gaps.items()}
-        if any(len(SMALL_WORDS.findall(held)) > 2 for name, held in filled.items() if name not in WRITTEN):
+        filled = {name: self._gap(name, held, depth + 1) for name, held in gaps.items()}
+        if entry.light and any(JOINED.search(held) for held in gaps.values()):
             return None
-        said = GAP.sub(lambda gap: _put(gap, gaps, filled), entry.other)
+        told = [held for name, held in filled.items() if name not in UNTOUCHED]
+        if any(len(SMALL_WORDS.findall(held)) > 2 or (held[:1] != " " and NEXT.search(held)) for held in told):
+            return None
+        said = GAP.sub(lambda gap: _put(gap, gaps, filled), entry.other) + filled.get(STOP, "")
         capital = core[:1].isupper() and not entry.capital and not entry.other.startswith("{")
         return said[:1].upper() + said[1:] if capital else said
 
+    def _gap(self, name: str, held: str, depth: int) -> str:
+        """What comes into a gap of that name for what stood there."""
+        if name == GIVEN:
+            return self._whole(held, depth) or held
+        if name in NAMED:
+            return self._exact.get(held, held)
+        return held if name in WRITTEN else self._spaced(held, depth)
+
     def _listed(self, core: str, depth: int) -> str | None:
-        """Things in a row: ``a, b and c``."""
+        """Things in a row: ``a, b and c``, or ``a, b``; a text that is no gap only where the book knows each of them."""
         head, conjunction, last = core.rpartition(" and ")
-        if not conjunction:
+        rest = (head if conjunction else core).split(", ")
+        if not conjunction and len(rest) < 2:
             return None
-        return (
-            f"{', '.join(self._spaced(one, depth + 1) for one in head.split(', '))} und {self._spaced(last, depth + 1)}"
-        )
+        parts = [*rest, last] if conjunction else rest
+        said = [self._spaced(one, depth + 1) if depth else self._whole(one, 1) for one in parts]
+        if None in said:
+            return None
+        return f"{', '.join(said[:-1])} und {said[-1]}" if conjunction else ", ".join(said)
 
     def _patched(self, core: str) -> str:
         """What is left in a gap, with its lengths and small words in the other language."""
         for pattern, other in self._small:
             core = pattern.sub(other, core)
         return core
+
+
+def _is_sum(text: str, depth: int) -> bool:
+    """Whether a text is a sum, which is said part by part; in a gap an addition is one too."""
+    return " = " in text or bool(depth and " + " in text)
+
+
+def _unstopped(text: str) -> str:
+    """A text without the points of its inches.
+
+    >>> _unstopped("9 ft 6 in. east, 4 in. north. It stands in line.")
+    '9 ft 6 in east, 4 in north. It stands in line.'
+    """
+    return STOPPED.sub("in", text)
 
 
 def _put(gap: re.Match[str], gaps: Mapping[str, str], filled: Mapping[str, str]) -> str:
@@ -174,7 +265,19 @@ def _anchored(entries: Mapping[str, str]) -> dict[str, list[Entry]]:
     for english, other in entries.items():
         anchor = min(fixed[english], key=lambda word: (often[word], word), default="")
         weight = sum(len(part.strip()) for part in GAP.sub("\0", english).split("\0"))
-        anchored[anchor].append(Entry(_pattern(english), other, weight, english[:1].isupper()))
+        letters = sum(map(str.isalpha, GAP.sub("", english)))
+        if 0 < letters < FEWEST and "{n}" not in english:
+            continue
+        anchored[anchor].append(
+            Entry(
+                _pattern(english),
+                other,
+                weight,
+                english[:1].isupper(),
+                bool(RECKONED.search(english)),
+                0 < letters < LIGHT,
+            )
+        )
     return dict(anchored)
 
 
@@ -184,17 +287,31 @@ def _fixed_words(english: str) -> list[str]:
     return [match[0] for match in re.finditer(r"(?<![\w\0])\w+(?![\w\0])", bare)]
 
 
+def _held(name: str, before: str) -> str:
+    """What a gap of that name may hold, after what stands before it."""
+    if name == "n":
+        return COUNT
+    if name == "seat":
+        return SEAT
+    if PLURAL.fullmatch(name):
+        return r"\w{0,3}"
+    if before[-1:].isalnum():
+        return r"(?:\w{0,3}|[^\w].*?)"
+    return ".*?" if before.endswith(ENDED) else ".+?"
+
+
 def _pattern(english: str) -> re.Pattern[str]:
     """What finds an entry in a text; the full stop at its end may be missing, for one after a length is left out."""
     parts, at, seen = [], 0, set()
     for gap in GAP.finditer(english):
         parts.append(re.escape(english[at : gap.start()]))
-        parts.append(f"(?P={gap[1]})" if gap[1] in seen else f"(?P<{gap[1]}>.+?)")
+        held = _held(gap[1], english[: gap.start()])
+        parts.append(f"(?P={gap[1]})" if gap[1] in seen else f"(?P<{gap[1]}>{held})")
         seen.add(gap[1])
         at = gap.end()
     tail = english[at:]
     parts.append(re.escape(tail.removesuffix(".")) + (r"\.?" if tail.endswith(".") else ""))
-    body = "".join(parts)
+    body = "".join(parts) + ("" if tail.endswith(MARKS) else rf"(?P<{STOP}>\.?)")
     first = body[:1]
     if first.isalpha() and not english.startswith("{"):
         body = f"[{first.lower()}{first.upper()}]{body[1:]}"

@@ -15,12 +15,12 @@ from typing import Any
 from django.conf import settings
 from django.template.base import Node, NodeList, TextNode, VariableNode
 from django.template.defaultfilters import default, default_if_none, pluralize, yesno
-from django.template.defaulttags import URLNode
+from django.template.defaulttags import FirstOfNode, URLNode
 from django.template.library import SimpleNode
 from django.template.loaders.cached import Loader as CachedLoader
 
 from campaigns.speech.own_words import is_own
-from campaigns.speech.woven import Held, Plural, SaidVariable, Sentence
+from campaigns.speech.woven import Held, Plural, SaidFirst, SaidVariable, Sentence
 
 INLINE = frozenset("a abbr b code em i kbd q strong time".split())
 """Tags that belong to the sentence about them."""
@@ -84,6 +84,8 @@ class Weaver:
                 self._text(node.s, woven)
             elif isinstance(node, VariableNode):
                 self._variable(node, woven)
+            elif isinstance(node, FirstOfNode) and not node.asvar:
+                self._put(SaidFirst(node), "first", woven)
             elif isinstance(node, URLNode | SimpleNode) and not (
                 getattr(node, "asvar", None) or getattr(node, "target_var", None)
             ):

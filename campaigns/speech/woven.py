@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template.base import FilterExpression, Node, VariableNode, render_value_in_context
+from django.template.defaulttags import FirstOfNode
 from django.utils.functional import Promise
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
@@ -36,6 +37,21 @@ class SaidVariable(VariableNode):
         if isinstance(value, str | Promise):
             value = said_as_safe(value)
         return str(render_value_in_context(value, context))
+
+
+class SaidFirst(Node):
+    """The first of some variables that holds anything (``firstof``), said in the reader's language."""
+
+    child_nodelists = ()
+
+    def __init__(self, first: FirstOfNode) -> None:
+        self.first = first
+
+    def render(self, context: Any) -> str:
+        if spoken() == ENGLISH:
+            return str(self.first.render(context))
+        found = next(filter(None, (one.resolve(context, ignore_failures=True) for one in self.first.vars)), "")
+        return str(render_value_in_context(said_as_safe(found), context))
 
 
 class Plural(VariableNode):

@@ -34,12 +34,12 @@ BOOK = Phrasebook(
 @pytest.mark.parametrize(
     ("english", "german"),
     [
-        ("The Fusiliers marched 7 in.", "The Fusiliers marschierte 7 Zoll"),
+        ("The Fusiliers marched 7 in.", "The Fusiliers marschierte 7 Zoll."),
         ("Ready", "Bereit"),
         ("Reason: text is wanted.", "Grund: Text fehlt."),
         (
             "The Mill was destroyed. The Fusiliers marched 3 in.",
-            "The Mill wurde zerstört. The Fusiliers marschierte 3 Zoll",
+            "The Mill wurde zerstört. The Fusiliers marschierte 3 Zoll.",
         ),
         ("Red shouted: “Ready”.", "Red rief: „Ready“."),
         ("what nobody put in the book", "what nobody put in the book"),
