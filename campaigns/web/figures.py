@@ -100,7 +100,7 @@ def losses(report: AfterAction) -> Figure | None:
     if sighted:
         seen = [(name_of(report, one.side), one) for _, one in sighted]
         charts.append(lines(report, "sighted", "Men in sight", seen)[1])
-    says = "What is gone since the opening, as the ledgers hold it after each move."
+    says = "What is gone since the opening, as the ledgers hold it after each move; below nothing is what was won."
     if sighted:
         says += " Of a side whose books are closed there is what stood in sight."
     return Figure("losses", "Losses", says, tuple(charts), *table(report, [*courses, *sighted]))
