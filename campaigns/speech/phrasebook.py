@@ -268,16 +268,9 @@ def _anchored(entries: Mapping[str, str]) -> dict[str, list[Entry]]:
         letters = sum(map(str.isalpha, GAP.sub("", english)))
         if 0 < letters < FEWEST and "{n}" not in english:
             continue
-        anchored[anchor].append(
-            Entry(
-                _pattern(english),
-                other,
-                weight,
-                english[:1].isupper(),
-                bool(RECKONED.search(english)),
-                0 < letters < LIGHT,
-            )
-        )
+        light, sums = 0 < letters < LIGHT, bool(RECKONED.search(english))
+        entry = Entry(_pattern(english), other, weight, english[:1].isupper(), sums, light)
+        anchored[anchor].append(entry)
     return dict(anchored)
 
 
