@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from campaigns.bridge import brief
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Finding, Move, RecordEntry, Report
+from campaigns.models import Battle, Finding, Move, RecordEntry
 from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
 from campaigns.sight.seat import Seat
 from rules.book import Book, Choice
@@ -70,7 +70,8 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
     plays = side in rules.sides and any(post.kind == GENERAL and post.side == side for post in seat.posts)
     may = plays and clock.takes_orders and seat.battle.status == "running"
     mine = may and move.side == side
-    events = _events(rules, seat, side)
+    kept = board.get("score")
+    turns = turns_told(seat, side, last=1 if kept and side else None)
     return GameSheet(
         seat=seat,
         clock=clock,
@@ -82,11 +83,11 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         words=rules.choices(floor, options, side, "") if may else (),
         duties=rules.owes(floor, options, side, "") if mine else (),
         heard=heard,
-        told=events[-1] if events else (),
-        score=tuple(board.get("score") or _score(events, board)),
+        told=_said(rules, turns[-1][1], side) if turns else (),
+        score=tuple(kept or score_of(turns, board)),
         tried=frozenset((one["from"], one["to"]) for one in heard if one["event"] == "try-refused"),
         views={} if side else _views(rules, floor, options),
-        claims=() if side else _claims(seat, events),
+        claims=() if side else _claims(seat, turns),
         mark=f"{move.public_id}.{move.status}.{entries}.{seat.battle.status}",
     )
 
@@ -110,8 +111,7 @@ def _under_way(
 
 def _said(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[Mapping[str, Any], ...]:
     """Events as a side is told of them, in words; all of them to the umpire."""
-    told = events if not side else (rules.told(dict(event), side) for event in events)
-    return tuple({**event, "sentence": rules.tell(dict(event), {})} for event in told if event is not None)
+    return tuple({**event, "sentence": rules.tell(dict(event), {})} for event in _heard(rules, events, side))
 
 
 def _moves(rules: Book, floor: Any, options: Any, side: str, board: Mapping[str, Any]) -> tuple[Choice, ...]:
@@ -119,13 +119,20 @@ def _moves(rules: Book, floor: Any, options: Any, side: str, board: Mapping[str,
     return tuple(choice for cell in own for choice in rules.choices(floor, options, side, cell))
 
 
-def _events(rules: Book, seat: Seat, side: str) -> list[tuple[Mapping[str, Any], ...]]:
-    """What was told of each turn that was published, the first first."""
-    if side:
-        rows = Report.objects.filter(move__battle_id=seat.battle.id, side=side).order_by("move__number")
-        return [_said(rules, data.get("events", ()), side) for data in rows.values_list("data", flat=True)]
-    rows = Finding.objects.filter(move__battle_id=seat.battle.id).order_by("move__number")
-    return [_said(rules, events, "") for events in rows.values_list("events", flat=True)]
+def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Mapping[str, Any]]]]:
+    """What a side was told of each turn that was published, or of the last ones, by its number, the first first.
+
+    side: empty for the umpire, who is told everything.  No position is read for it.
+    """
+    found = Finding.objects.filter(move__battle_id=seat.battle.id, move__taken_back_at__isnull=True)
+    rows = found.order_by("-move__number").values_list("move__number", "events")[:last]
+    return [(number, _heard(seat.rules, events, side)) for number, events in reversed(rows)]
+
+
+def _heard(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[Mapping[str, Any], ...]:
+    """Those of some events that a side is told of."""
+    told = events if not side else (rules.told(dict(event), side) for event in events)
+    return tuple(event for event in told if event is not None)
 
 
 def _views(rules: Book, floor: Any, options: Any) -> dict[str, Mapping[str, Any]]:
@@ -134,11 +141,11 @@ def _views(rules: Book, floor: Any, options: Any) -> dict[str, Mapping[str, Any]
     return {side: board for side, board in boards.items() if board.get("blind")}
 
 
-def _claims(seat: Seat, turns: Iterable[Iterable[Mapping[str, Any]]]) -> tuple[Mapping[str, Any], ...]:
+def _claims(seat: Seat, turns: Iterable[tuple[int, Iterable[Mapping[str, Any]]]]) -> tuple[Mapping[str, Any], ...]:
     """What was claimed: upheld in a turn that was published, or refused, in that sequence."""
     upheld = [
         {**event, "number": number}
-        for number, turn in enumerate(turns, start=1)
+        for number, turn in turns
         for event in turn
         if event["event"] in ("claim-upheld", "asked")
     ]
@@ -147,11 +154,13 @@ def _claims(seat: Seat, turns: Iterable[Iterable[Mapping[str, Any]]]) -> tuple[M
     return tuple(sorted((*upheld, *refused), key=lambda one: int(one["number"])))
 
 
-def _score(turns: Iterable[Iterable[Mapping[str, Any]]], board: Mapping[str, Any]) -> list[dict[str, Any]]:
+def score_of(
+    turns: Iterable[tuple[int, Iterable[Mapping[str, Any]]]], board: Mapping[str, Any]
+) -> list[dict[str, Any]]:
     """The moves of a game whose position does not keep them, in pairs, as they were told."""
     shades = board.get("shades") or {}
     found: list[dict[str, Any]] = []
-    for event in (one for turn in turns for one in turn if one.get("from") and one.get("to") and one.get("sum")):
+    for event in (one for _, turn in turns for one in turn if one.get("from") and one.get("to") and one.get("sum")):
         shade = shades.get(event.get("side"), "light")
         if not found or shade in found[-1] or (shade == "light" and "dark" in found[-1]):
             found.append({"number": len(found) + 1})

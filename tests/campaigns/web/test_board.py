@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import OrderEntry
+from campaigns.usecases.undoing import take_back
 from tests.campaigns import builders
 from tests.campaigns.builders import the_move
-from tests.campaigns.games import FOOLS_MATE, a_game, goes, play_out, say
+from tests.campaigns.games import FOOLS_MATE, a_game, at, goes, play_out, say
 from tests.campaigns.web.conftest import Page, client_of, url
 
 pytestmark = pytest.mark.django_db
@@ -205,3 +208,19 @@ def test_the_page_of_a_game_is_small_and_asks_little(cast, book, django_assert_m
         with django_assert_max_num_queries(12):
             answer = client.get(url("board", battle))
         assert len(answer.content) < 300_000
+
+
+def test_the_score_of_war_chess_is_without_what_was_taken_back_and_is_read_without_a_position(cast):
+    battle = a_game(cast, "war-chess")
+    say(cast.red_general, battle, {"order": "move", "from": 101, "to": 97})
+    second = the_move(battle)
+    say(cast.blue_general, battle, {"order": "move", "from": 45, "to": 38})
+    take_back(by=cast.umpire, move=second.public_id, reason="a slip", keep_orders=False, now=at(1))
+    client = client_of(cast.blue_general)
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(url("board", battle)).content.decode()
+    row = re.search(r'<table class="score.*?</table>', page, re.S)[0]
+    assert row.count("<tr>") == 2 and "101" in row and "45" not in row
+    read = [one["sql"] for one in queries if 'FROM "campaigns_finding"' in one["sql"]]
+    assert len([one for one in read if '"events"' in one]) == 1
+    assert not any('"campaigns_report"."data"' in one["sql"] for one in queries)
