@@ -505,7 +505,8 @@ class RiderOut(Out):
 class WordOut(Out):
     """A message that one has heard.  heard: by whom it was: `addressees`, `side` or `all`, or `courier` where it rode.
 
-    taken: from a courier of the enemy.  riders: of the umpire alone, until the papers are open.
+    taken: from a courier of the enemy.  riders: of the umpire alone, until the papers are open.  A question to the umpire
+    is heard by `umpire`; answers: of his answer the question, told to him who put it and to the umpire.
     """
 
     number = CharField()
@@ -520,6 +521,7 @@ class WordOut(Out):
     mine = BooleanField()
     taken = BooleanField()
     riders = RiderOut(many=True)
+    answers = CharField()
 
 
 class AddresseeOut(Out):
@@ -538,11 +540,15 @@ class AddresseeOut(Out):
 
 
 class WordsOut(Out):
-    """What one has heard in a battle, and by which channels one may send word; none where one may send none."""
+    """What one has heard in a battle, and by which channels one may send word; none where one may send none.
+
+    asks: whether one may put a question to the umpire.
+    """
 
     heard = WordOut(many=True)
     channels = ListField(child=Plain())
     addressees = AddresseeOut(many=True)
+    asks = BooleanField()
 
 
 class SentOut(Out):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField, ListField
 
-from campaigns.api.answered import BattleOut, ClockOut, NeedOut, Out
+from campaigns.api.answered import BattleOut, ClockOut, NeedOut, Out, RiderOut
 from campaigns.api.fields import Anything, Plain
 
 
@@ -95,10 +95,13 @@ class RulingOut(Out):
 
 
 class DueOut(Out):
-    """What falls due."""
+    """What falls due, in this battle or in another of the umpire's, which is named.  rider: of a courier, held or not."""
 
     kind = CharField()
     due_at = DateTimeField()
+    battle = CharField()
+    battle_name = CharField()
+    rider = RiderOut(allow_null=True)
 
 
 class UmpireNoticeOut(Out):
@@ -168,6 +171,31 @@ class InjectOut(Out):
     why = CharField()
     written_at = DateTimeField()
     given_at = DateTimeField(allow_null=True)
+
+
+class QuestionOut(Out):
+    """A question to the umpire that waits for his answer.  side and sender: of whoever put it."""
+
+    number = CharField()
+    at = DateTimeField()
+    move_number = IntegerField()
+    side = CharField()
+    sender = CharField()
+    text = CharField()
+
+
+class PutOut(Out):
+    """That a question was put."""
+
+    number = CharField()
+
+
+class AnsweredOut(Out):
+    """That a question was answered: the number of the answer, and by whom that is heard."""
+
+    question = CharField()
+    number = CharField()
+    heard = CharField()
 
 
 class PreparedOut(Out):

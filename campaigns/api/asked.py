@@ -287,6 +287,20 @@ class WordSent(Strict):
     key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
 
 
+class QuestionPut(Strict):
+    """A question to the umpire."""
+
+    text = Text(1_000)
+    key = Text(64, help_text="Made by the client once for each question; sent again, it brings the same answer.")
+
+
+class QuestionAnswered(Strict):
+    """The umpire's answer.  heard: by whom: who asked (`addressees`), his `side`, or `all`."""
+
+    text = Text(1_000)
+    heard = Choice("addressees", "side", "all", required=False, default="addressees")
+
+
 class CourierRuled(Strict):
     """What the umpire does with a courier on the road.  do: `hold` him, or let him be there now (`deliver`)."""
 

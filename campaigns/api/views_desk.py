@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rest_framework.request import Request
@@ -22,7 +23,8 @@ class Desk(Endpoint):
     @deed("desk", answers=told.DeskOut, refuses=(403,))
     def get(self, request: Request, battle: str) -> Any:
         """Everything on the desk: posts, orders in the sequence of resolution, facts wanted, preview, rulings, what falls due."""
-        return desk.desk(sight.find_battle(request.user, battle), self.now())
+        seat = sight.find_battle(request.user, battle)
+        return replace(desk.desk(seat, self.now()), notices=desk.notices_to(seat))
 
 
 class Facts(Endpoint):

@@ -13,7 +13,7 @@ from campaigns.desk.papers import (
     RecordFact,
     RulingFact,
 )
-from campaigns.desk.reading import desk, record
+from campaigns.desk.reading import desk, notices_to, record
 
 __all__ = [
     "Desk",
@@ -28,5 +28,6 @@ __all__ = [
     "RecordFact",
     "RulingFact",
     "desk",
+    "notices_to",
     "record",
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from campaigns.sight.clock import ClockFace
+from campaigns.sight.dispatches import RiderFact
 from campaigns.sight.measuring import NeedFact
 from campaigns.sight.seat import Seat
 from rules.book import Plain
@@ -124,10 +125,13 @@ class RulingFact:
 
 @dataclass(frozen=True)
 class DueFact:
-    """What falls due next."""
+    """What falls due.  battle and its name: empty of the one at whose desk one sits.  rider: of a courier, held or not."""
 
     kind: str
     due_at: datetime
+    battle: str = ""
+    battle_name: str = ""
+    rider: RiderFact | None = None
 
 
 @dataclass(frozen=True)
@@ -172,12 +176,12 @@ class Desk:
     measured_by: the post that wrote the last sheet, empty where there is none; of each fact its need says by whom.
     parked_why: why the move was set aside, if it was.  names: what things and sides are called.
     left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle waits.
+    notices: read only where they are asked for.
     """
 
     seat: Seat
     clock: ClockFace | None
     posts: tuple[PostState, ...]
-    notices: tuple[NoticeToUmpire, ...]
     names: Mapping[str, str]
     orders: tuple[DeskOrder, ...] = ()
     entries: tuple[Entered, ...] = ()
@@ -197,6 +201,7 @@ class Desk:
     umpires: tuple[UmpireFact, ...] = ()
     held: tuple[HeldFact, ...] = ()
     elsewhere: bool = False
+    notices: tuple[NoticeToUmpire, ...] = ()
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:

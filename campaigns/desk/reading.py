@@ -1,4 +1,4 @@
-"""The desk read: seven queries, beside those for the seat."""
+"""The desk read: six queries, beside those for the seat."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from django.db.models import OuterRef, Subquery
 
 from campaigns import bridge
 from campaigns.desk.asked import Asked
+from campaigns.desk.dues import dues
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_fact
-from campaigns.desk.papers import Desk, DueFact, NoticeToUmpire, PostState, RecordFact
+from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
 from campaigns.desk.queue import elsewhere
 from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
 from campaigns.measured import sheets_of
-from campaigns.models import Due, Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
+from campaigns.models import Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
 from campaigns.sight.clock import clock_face
 from campaigns.sight.seat import Seat
 
@@ -27,20 +28,21 @@ def desk(seat: Seat, now: datetime) -> Desk:
         raise NotUmpire
     moves = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign").order_by("-number")
     move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id)).first()
-    notices = _notices(seat)
     held = _held(seat, move)
     umpires = umpires_among(held, seat)
     if move is None:
-        return Desk(seat, None, _posts(seat, held, None, []), notices, dict(seat.side_names), umpires=umpires)
+        return Desk(seat, None, _posts(seat, held, None, []), dict(seat.side_names), umpires=umpires)
     entries = list(entries_of(move))
     rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
     sheets = sheets_of(move)
     sheet = sheets[-1] if sheets else None
     asked = Asked(seat, move, entries, rulings, sheets)
+    posts = _posts(seat, held, move, entries)
+    waited_for = {one.public_id for one in posts if one.expected and one.ready_at is None}
     return Desk(
         seat=seat,
         clock=clock_face(move, now),
-        posts=_posts(seat, held, move, entries),
+        posts=posts,
         orders=asked.orders(),
         entries=tuple(entered(entry, asked.names, entries) for entry in entries),
         move_needs=asked.move_needs(),
@@ -50,8 +52,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         measured_by=sheet.by.title if sheet else "",
         preview=asked.preview,
         rulings=tuple(ruling_fact(one) for one in rulings),
-        dues=_dues(move),
-        notices=notices,
+        dues=dues(seat, move, [row for row in held if row.public_id in waited_for], now),
         names=asked.names,
         position=move.after_fire or move.position,
         left=asked.finding.position if asked.finding is not None else None,
@@ -74,7 +75,9 @@ def record(seat: Seat, before: int = 0, limit: int = 200) -> tuple[RecordFact, .
 def _held(seat: Seat, move: Move | None) -> list[Any]:
     """Every post of the campaign that is held, with whoever holds it and since when it has been ready."""
     said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
-    rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).select_related("side", "user")
+    rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).select_related(
+        "side", "user__person"
+    )
     return list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
 
 
@@ -101,12 +104,10 @@ def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence
     )
 
 
-def _dues(move: Move) -> tuple[DueFact, ...]:
-    rows = Due.objects.filter(battle_id=move.battle_id, state=Due.State.WAITING).order_by("due_at", "pk")
-    return tuple(DueFact(row.kind, row.due_at) for row in rows)
-
-
-def _notices(seat: Seat) -> tuple[NoticeToUmpire, ...]:
+def notices_to(seat: Seat) -> tuple[NoticeToUmpire, ...]:
+    """The latest notices to the umpire of a battle."""
+    if not seat.is_umpire:
+        raise NotUmpire
     rows = Notice.objects.filter(battle_id=seat.battle.id, post_id__in=[post.id for post in seat.posts])
     return tuple(
         NoticeToUmpire(row.public_id, row.kind, row.text, row.created_at, row.read_at)

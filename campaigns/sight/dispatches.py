@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from campaigns.couriers import COURIER, ride_of, riding_of, ways
 from campaigns.models import Courier, Dispatch, Move, Post
@@ -26,6 +26,7 @@ class Word:
     heard: by whom it was: ``addressees``, ``side`` or ``all``, or ``courier`` where it rode.  at: when it was sent; of what
     a courier brought, when it was there.  taken: from a courier of the enemy; by whom and to whom it went is not told.
     riders: what became of each, told to the umpire, and to everybody once the papers are open.
+    answers: of the umpire's answer, the question; told to him who put it and to the umpire alone, whoever hears the answer.
     """
 
     number: str
@@ -40,6 +41,7 @@ class Word:
     mine: bool
     taken: bool = False
     riders: tuple[RiderFact, ...] = ()
+    answers: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,11 +89,13 @@ class Words:
     """What the asker has heard in a battle, the latest first, and how he may send word himself.
 
     channels: of the book, each with key, title, says, heard and clause; none where he may send none.
+    asks: whether he may put a question to the umpire.
     """
 
     heard: tuple[Word, ...] = ()
     channels: tuple[Mapping[str, Any], ...] = ()
     addressees: tuple[Addressee, ...] = ()
+    asks: bool = False
 
 
 def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
@@ -100,23 +104,33 @@ def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
     What was whispered or written to others is looked for by nobody: neither its text nor that it was sent.
     """
     channels = ways(seat.rules, seat.terms, seat.campaign.couriers)
-    if not channels:
-        return Words()
     mine = {post.public_id for post in seat.posts}
     all_of_it = seat.is_umpire and not of
     side = "" if all_of_it else seat.view(of)
     rows = Dispatch.objects.filter(battle_id=seat.battle.id)
     if not all_of_it:
         rows = rows.filter(_heard_by(side, mine, seat.is_general))
-    rows = rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY))
-    heard = list(rows.order_by("-at", "-pk")[:most])
+    heard = list(_whole(rows).order_by("-at", "-pk")[:most])
     posts = _posts(seat, side) if heard or not seat.is_umpire else {}
-    sends = any(post.kind in ("general", "commander") for post in seat.posts) and seat.battle.status == "running"
+    goes_on, kinds = seat.battle.status == "running", {post.kind for post in seat.posts}
+    sends = bool(channels) and goes_on and not kinds.isdisjoint({"general", "commander"})
     return Words(
         heard=_words(seat, heard, posts, mine, whole=all_of_it),
         channels=channels if sends else (),
         addressees=_addressees(seat, posts, mine) if sends else (),
+        asks=goes_on and _umpired(seat) and not kinds.isdisjoint({"general", "commander", "official"}),
     )
+
+
+def _umpired(seat: Seat) -> bool:
+    """Whether there is an umpire who would answer a question."""
+    return not seat.campaign.works_itself and seat.campaign.purpose != "practice"
+
+
+def _whole(rows: QuerySet[Dispatch]) -> QuerySet[Dispatch]:
+    """The same with all that is told of a message, in one query."""
+    rows = rows.select_related("post", "move", "answers__post")
+    return rows.defer(*(f"move__{name}" for name in HEAVY))
 
 
 def _addressees(seat: Seat, posts: Mapping[str, Post], mine: set[str]) -> tuple[Addressee, ...]:
@@ -246,6 +260,7 @@ def _told(
         mine=own,
         taken=taken,
         riders=tuple(rider_fact(one, titles) for one in rode) if whole else (),
+        answers=row.answers.text if row.answers and (whole or row.answers.post.public_id in mine) else "",
     )
 
 
@@ -269,7 +284,7 @@ def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], 
     if not (seat.is_umpire or is_open):
         rows = rows.filter(_heard_by(seat.side, mine, seat.is_general))
     titles = {key: title for one in lenses for key, title in one.posts.items()}
-    found = list(rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY)).order_by("at", "pk"))
+    found = list(_whole(rows).order_by("at", "pk"))
     rode, whole = _rode(found), lens.kind == "truth"
     words = [_told(row, titles, eyes, lens.side, rode.get(row.pk, ()), whole=whole) for row in found]
     return tuple(replace(word, mine=row.post.public_id in mine) for word, row in zip(words, found, strict=True))

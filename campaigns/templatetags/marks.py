@@ -197,6 +197,7 @@ DUE_WORDS = {
     "find": "The rules find, and the clock submits",
     "courier": "A courier is there, if nothing befalls him",
     "inject": "What you prepared is given",
+    "reminder": "Who has not sent is reminded by mail",
 }
 
 COURIER_WORDS = {

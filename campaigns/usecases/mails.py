@@ -42,7 +42,7 @@ CRY = "warning-"
 OF_HIMSELF = ("word", "handed-over", "differ", "setting-out")
 OF_WHO_MOVES = ("started", "opened", "fire-settled")
 OF_WHO_FOLLOWS = ("report",)
-OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits")
+OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "question")
 """Kinds of notices that want something: of whoever is told, of the side that moves, of the other one, of the umpire."""
 
 FLOOR = ("move__position", "move__after_fire", "move__fire_events")

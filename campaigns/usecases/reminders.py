@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import F
@@ -53,6 +54,15 @@ def _of(move: Move, now: datetime) -> list[Mail]:
     return list({mail.key: mail for post, mail in wished if post.pk in may and mail.key not in known}.values())
 
 
+def reminded_at(move: Move, user: Any) -> datetime | None:
+    """When somebody wishes to be reminded of an open move; none where he does not, or where it is shorter than his notice."""
+    person = person_of(user)
+    notice = timedelta(hours=person.remind_hours)
+    if move.closes_at is None or not notice or person.mail_wish == Person.MailWish.NONE:
+        return None
+    return move.closes_at - notice if move.opened_at + notice < move.closes_at else None
+
+
 def _wished(move: Move, now: datetime) -> Iterator[tuple[Post, Mail]]:
     """A reminder for each post of the side that moves which has not said that it is ready and whose holder wishes one now."""
     closes_at = move.closes_at
@@ -68,10 +78,8 @@ def _wished(move: Move, now: datetime) -> Iterator[tuple[Post, Mail]]:
     ready = Readiness.objects.filter(move=move).values("post")
     for post in posts.exclude(pk__in=ready).exclude(user__email="").select_related("user__person").order_by("-pk"):
         person = person_of(post.user)
-        notice = timedelta(hours=person.remind_hours)
-        due_at = after_quiet(person, now)
-        wished = notice and person.mail_wish != Person.MailWish.NONE
-        if wished and move.opened_at + notice < closes_at <= now + notice and due_at < closes_at:
+        reminder, due_at = reminded_at(move, post.user), after_quiet(person, now)
+        if reminder is not None and reminder <= now and due_at < closes_at:
             yield (
                 post,
                 Mail(

@@ -19,6 +19,8 @@ OF_RECORD = {
     "measured": "facts",
     "confirmed": "facts",
     "word-sent": "words",
+    "question-put": "words",
+    "question-answered": "words",
     "courier-set-out": "words",
     "courier-held": "words",
     "courier-arrived": "words",
@@ -29,7 +31,7 @@ OF_RECORD = {
 }
 """Kind of an entry of the record -> of what kind its news is to the umpire; of the clock where it is not named."""
 
-OF_NOTICE = {"report": "reports", "points": "reports", "word": "words", "differ": "facts", "handed-over": "orders"}
+OF_NOTICE = {"report": "reports", "points": "reports", "word": "words", "question": "words", "differ": "facts", "handed-over": "orders"}
 """Kind of a notice -> of what kind its news is to whoever has it; of the clock where it is not named."""
 
 

@@ -16,6 +16,7 @@ from campaigns.web.showing import counted
 LINKS = {
     "parked": "Look at it",
     "asked": "Look at it",
+    "question": "Answer it",
     "inject-failed": "Put it right",
     "held": "Decide it",
     "answered": "Read it",
@@ -28,7 +29,7 @@ LINKS = {
 }
 """The words of the link to what waits, by its kind."""
 
-PRESSING = frozenset({"parked", "asked", "inject-failed", "held", "closed"})
+PRESSING = frozenset({"parked", "asked", "question", "inject-failed", "held", "closed"})
 """Kinds for which people are waiting now."""
 
 

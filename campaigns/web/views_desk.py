@@ -18,7 +18,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk import Desk, DeskOrder
 from campaigns.desk import desk as read_desk
-from campaigns.desk.riders import riders
+from campaigns.desk.questions import open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
 from campaigns.usecases.findings import settle_fire as settle
@@ -65,7 +65,7 @@ def show_desk(
     refused: Refused | None = None,
     pressed: Mapping[str, Pressed] | None = None,
 ) -> HttpResponse:
-    """The desk, with what was typed and refused.  pressed: under ``clock_pressed`` or ``restore_pressed``."""
+    """The desk, with what was typed and refused.  pressed: under ``clock_pressed``, ``restore_pressed`` or ``answer_pressed``."""
     stale = isinstance(refused, Stale)
     standing = facts_form(facts)
     if stale and form is not None:
@@ -87,7 +87,7 @@ def show_desk(
                 facts, [one for one in shown.fields if one.is_open and (one.error or not one.answered)]
             ),
             "dues": _dues(facts),
-            "riders": riders(facts.seat),
+            "questions": open_questions(facts.seat),
             "waits": queueing.of_desk(facts),
             "stages": stages(facts, shown),
             "move_fields": shown.move,
@@ -107,10 +107,10 @@ def show_desk(
     )
 
 
-def _dues(facts: Desk) -> list[dict[str, str]]:
-    """What falls due next, each with its time by the campaign's wall clock."""
+def _dues(facts: Desk) -> list[dict[str, Any]]:
+    """What falls due next, each with its time by the reader's wall clock."""
     now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
-    return [{"kind": one.kind, "at": clockface.local(one.due_at, zone, now)} for one in facts.dues]
+    return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in facts.dues]
 
 
 def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:

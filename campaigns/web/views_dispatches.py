@@ -46,7 +46,7 @@ def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
             if status_of(fault) == 404:
                 raise
             refused = fault
-    return _show(request, seat, refused)
+    return show_words(request, seat, refused)
 
 
 @page
@@ -68,10 +68,10 @@ def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpRes
     except Refused as fault:
         if not seat.is_umpire or status_of(fault) == 404:
             raise
-        return _show(request, seat, fault, courier)
+        return show_words(request, seat, fault, courier)
 
 
-def _show(request: HttpRequest, seat: sight.Seat, refused: Refused | None, courier: str = "") -> HttpResponse:
+def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, courier: str = "") -> HttpResponse:
     """The page, with what was typed and refused.  courier: the one about whom it was."""
     words = sight.words(seat, request.GET.get("of", ""))
     told = {

@@ -32,6 +32,7 @@ from campaigns.usecases.facts import measure
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import declare_ready, submit_orders, withdraw_orders
 from campaigns.usecases.preparation import appoint
+from campaigns.usecases.questions import answer_question, ask_umpire
 from campaigns.usecases.rulings import correct_order
 from campaigns.usecases.submission import submit_move
 from rules.kriegspiel import sight as rules_sight
@@ -66,6 +67,8 @@ CANARIES = {
     "facts": "canary-facts-7c7",
     "ruling": "canary-ruling-7c8",
     "word": "canary-word-7c9",
+    "question": "canary-question-7ca",
+    "answer": "canary-answer-7cb",
 }
 """Hidden field -> what stands in it in the second world, and nowhere in the first."""
 
@@ -142,6 +145,8 @@ def blue_acts(world: World, at: Any) -> None:
     general = world.battle.campaign.posts.get(kind="general", side__key="blue").public_id
     word = {"channel": "whisper", "to": [general], "text": CANARIES["word"], "key": "word"}
     send_word(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
+    put = ask_umpire(by=cast.blue_foot, battle=world.battle.public_id, text=CANARIES["question"], key="ask", now=at)
+    answer_question(by=cast.umpire, question=put.number, text=CANARIES["answer"], heard="side", now=at)
 
 
 def umpire_acts(world: World) -> Any:
@@ -215,6 +220,7 @@ PAPERS = [
     "points/",
     "dispatches/",
     "couriers/",
+    "questions/",
     "record/",
     "desk/",
     "injects/",

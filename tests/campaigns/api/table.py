@@ -24,6 +24,7 @@ from campaigns.usecases.matches import match_in_campaign
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.preparation import dismiss, open_battle
+from campaigns.usecases.questions import ask_umpire
 from campaigns.usecases.returning import return_order
 from campaigns.usecases.rulings import overrule_finding
 from campaigns.usecases.setting_out import begin_setting_out
@@ -119,6 +120,14 @@ def riding(cast: Cast) -> World:
     battle = with_couriers(cast)
     dispatch(cast, battle)
     return World(cast, battle, the_move(battle), names={"courier": the_rider(battle).public_id})
+
+
+def asked(cast: Cast) -> World:
+    """A battle in which a question is put to the umpire."""
+    world = opened(cast)
+    put = ask_umpire(by=cast.red_foot, battle=world.battle.public_id, text="May I ford?", key="q", now=NOON)
+    world.names = {"question": put.number}
+    return world
 
 
 def paused(cast: Cast) -> World:
@@ -320,6 +329,7 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
         "inject": world.names.get("inject", "AAAAAAAAAAAA"),
         "invitation": world.names.get("invitation", "AAAAAAAAAAAA"),
         "courier": world.names.get("courier", "AAAAAAAAAAAA"),
+        "question": world.names.get("question", "AAAAAAAAAAAA"),
         "thing": "red-foot",
         "number": 1,
         "key": "kriegspiel",
@@ -585,6 +595,15 @@ ROWS = (
         answers(403, "observer", "official", "umpire", red_foot=201, red_general=201, blue_foot=201),
         lambda world: {"channel": "shout", "text": "Charge!", "key": "k"},
     ),
+    Row("api-questions", "GET", asked, umpire()),
+    Row(
+        "api-questions",
+        "POST",
+        opened,
+        answers(403, "observer", "umpire", red_foot=201, red_general=201, blue_foot=201, official=201),
+        lambda world: {"text": "May I ford?", "key": "k"},
+    ),
+    Row("api-question", "POST", asked, umpire(201), lambda world: {"text": "At the mill.", "heard": "side"}),
     Row("api-couriers", "GET", riding, umpire()),
     Row("api-courier", "POST", riding, umpire(), lambda world: {"do": "hold", "reason": "As seen"}),
     Row("api-clock", "GET", opened, members()),

@@ -95,7 +95,7 @@ def test_the_umpire_sees_the_riders_and_holds_one_and_lets_him_through(cast):
     assert not Page(answer).unlabelled
     assert "Couriers on the road" in answer.content.decode() and "Let him be there now" in answer.content.decode()
     desk = client_of(cast.umpire).get(url("desk", battle)).content.decode()
-    assert "Couriers on the road" in desk and "to Red Cavalry" in desk
+    assert "to Red Cavalry" in desk
     refused = rule(cast.umpire, battle, "hold", reason=" ")
     assert refused.status_code == 400 and "Reason" in refused.content.decode()
     assert rule(cast.umpire, battle, "hold").status_code == 302
