@@ -22,7 +22,11 @@ T = TypeVar("T")
 
 GREATEST_COUNT = 1_000_000
 GREATEST_LENGTH = 1_000_000 * INCH
-ID = re.compile(r"[^\s\x00-\x1f\x7f<>\"'`&\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{1,64}")
+UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+"""Signs that are not seen, or turn the line round in which they stand, as a class of characters."""
+
+ID = re.compile(rf"[^\s\x00-\x1f\x7f<>\"'`&{UNSEEN}]{{1,64}}")
+_NO_TEXT = re.compile(rf"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{UNSEEN}]")
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,11 @@ def read_point(value: Plain, where: str) -> Point:
 
 
 def read_text(value: Plain, where: str, most: int = 2000) -> str:
-    """Text without control characters other than line ends."""
+    """Text without signs that are not seen, and without control characters other than line ends and tabs."""
     if not isinstance(value, str) or len(value) > most:
         raise refuse(where, f"text of at most {most} characters", value)
-    if any(ord(c) < 32 and c not in "\n\r\t" for c in value) or any(0xD800 <= ord(c) < 0xE000 for c in value):
-        raise refuse(where, "text without control characters", value)
+    if _NO_TEXT.search(value):
+        raise refuse(where, "text without control characters and invisible signs", value)
     return value
 
 

@@ -8,9 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules.errors import Invalid
+from rules.plain import UNSEEN
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_UNSEEN = re.compile(f"[{UNSEEN}]")
 
 
 def read_key(key: Any) -> str:
