@@ -81,7 +81,7 @@ def sheet() -> tuple[str, int]:
     with new_database():
         hall = Hall(1913, BODIES * 24 // 52)
         page = hall.clients["foot"].get(f"/b/{hall.battle.public_id}/sheet/").content.decode()
-    return page, page.count('<use href="#m-')
+    return page, page.count('href="#m-')
 
 
 def measured() -> dict[str, Any]:

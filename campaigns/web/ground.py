@@ -224,11 +224,11 @@ def _middle(points: list[Pair]) -> Pair:
 def feet(inches: float) -> str:
     """A length as people read it: ``8 ft 3 in.``
 
-    >>> feet(288), feet(99)
-    ('24 ft', '8 ft 3 in.')
+    >>> feet(288), feet(99), feet(10), feet(0)
+    ('24 ft', '8 ft 3 in.', '10 in.', '0 ft')
     """
     whole, rest = divmod(round(inches), 12)
-    return f"{whole} ft {rest} in." if rest else f"{whole} ft"
+    return f"{whole} ft {rest} in." if whole and rest else f"{rest} in." if rest else f"{whole} ft"
 
 
 def place(point: Sequence[float]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.web import signs
-from campaigns.web.ground import Ground, Sheet, lay_out
+from campaigns.web.ground import Ground, Sheet, lay_out, place
 from campaigns.web.labels import Box, Room, beside_a_block
 from campaigns.web.reached import Layer, layers
 
@@ -53,6 +53,11 @@ class Sign:
     def place(self) -> str:
         """Where it stands on the drawing, as a transformation writes it."""
         return f"{short(self.x)} {short(self.y)}"
+
+    @property
+    def turned(self) -> str:
+        """How its block is turned, as a transformation writes it after the place; nothing where it looks to the north."""
+        return f"rotate({self.turn})" if self.turn else ""
 
 
 @dataclass(frozen=True)
@@ -129,17 +134,11 @@ def compass(facing: int) -> str:
     return COMPASS[round(facing / 45) % 8]
 
 
-def feet_and_inches(inches: float) -> str:
-    """A coordinate as people read it: ``8 ft 3 in.``"""
-    feet, rest = divmod(round(inches), 12)
-    return f"{feet} ft {rest} in." if rest else f"{feet} ft"
-
-
 def place_in_words(at: Any, facing: int | None = None) -> str:
     """Where a thing stands, in words: ``8 ft east, 3 ft north, facing south``."""
     if not at:
         return "place not on the plan"
-    where = f"{feet_and_inches(at[0])} east, {feet_and_inches(at[1])} north"
+    where = place(at)
     return f"{where}, facing {compass(facing)}" if facing is not None else where
 
 

@@ -3,7 +3,8 @@
    Others draw on it through `figure.map` and hear map:press, map:drag, map:release, map:leave, map:key and map:moved. */
 "use strict";
 (function () {
-  const NEAREST = 48, NAMES_FROM = 0.5, ALL_NAMES_FROM = 1.9, STILL = 5, BEYOND = 1.6, REST = 140;
+  const NEAREST = 48, NAMES_FROM = 0.5, ALL_NAMES_FROM = 1.9, STILL = 5, BEYOND = 1.6, REST = 140, BENEATH = 42, MARKS = "[data-marks] > g > *";
+  const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
 
   const unfold_all = () => document.querySelectorAll("figure.plan[data-map]").forEach((figure) => { if (!figure.map) { unfold(figure); } });
   document.addEventListener("htmx:load", unfold_all); // a map that came later, with what was asked for again
@@ -16,7 +17,7 @@
     const kept = kept_in_size(svg), columns = svg.querySelector("[data-columns]"), rows = svg.querySelector("[data-rows]");
     const fingers = new Map();
     let size = { w: 1, h: 1 }, fit = 1, scale = 1, middle = [left + wide / 2, top + high / 2], drawn = 0, waiting = false, held = null, apart = 0;
-    let laid = { middle, scale: 1 }, resting = 0;
+    let laid = { middle, scale: 1 }, resting = 0, paper = null;
 
     // -- the window on the drawing
 
@@ -52,6 +53,7 @@
     function show() {
       waiting = false;
       clearTimeout(resting);
+      if (paper) { return; }
       laid = { middle, scale };
       svg.style.transform = "";
       svg.setAttribute("viewBox", box(BEYOND));
@@ -61,31 +63,45 @@
       if (columns) { columns.setAttribute("transform", "translate(0 " + Math.max(0, y + 7 + 20 * grow).toFixed(1) + ")"); }
       if (rows) { rows.setAttribute("transform", "translate(" + Math.max(0, x + 5 + 28 * grow).toFixed(1) + " 0)"); }
       if (drawn !== scale) {
-        for (const one of kept) { one.node.setAttribute("transform", "translate(" + one.place + ")scale(" + grow.toFixed(3) + ")"); }
+        for (const one of kept) { one.node.setAttribute("transform", "translate(" + one.place + ")scale(" + grow.toFixed(3) + ")" + one.turn); }
         svg.classList.toggle("far", scale < NAMES_FROM);
         if (scale >= ALL_NAMES_FROM) { name_all(); }
         svg.classList.toggle("close", scale >= ALL_NAMES_FROM);
         pan.classList.toggle("nearer", scale > fit * 1.01);
         drawn = scale;
       }
+      names_within(grow);
       figure.dispatchEvent(new CustomEvent("map:moved", { detail: { grow } }));
     }
     function size_kept() { return Math.pow(Math.max(0.7, Math.min(fit, 1)) / scale, 0.85); }
 
+    /* No name is cut by the edge of the window: it stands beneath its block instead, moved along as far as it must, and is left
+       out where the block is not in the window. */
+    function names_within(grow) {
+      const half = { w: size.w / scale / 2, h: size.h / scale / 2 };
+      for (const { node, place, wide, at } of kept) {
+        if (!wide) { continue; }
+        const [dx, dy] = place.split(" ").map((one, axis) => one - middle[axis]), cut = Math.abs(dx + at[0] * grow) + wide * grow > half.w;
+        const along = Math.max(Math.abs(dx) + wide * grow - half.w, 0) / grow;
+        node.classList.toggle("out", Math.abs(dx) > half.w || Math.abs(dy) > half.h);
+        node.setAttribute("x", cut ? -Math.sign(dx) * along : at[0]);
+        node.setAttribute("y", cut && at[0] ? BENEATH : at[1]);
+      }
+    }
     /* Names that found no room on the whole sheet have it when one is close; they are made then. */
     let named = false;
     function name_all() {
       if (named) { return; }
       named = true;
-      const names = svg.querySelector("[data-names]"), there = new Set([...names.children].map((one) => one.getAttribute("transform").split(")")[0]));
-      for (const one of svg.querySelectorAll("[data-marks] > g > g")) {
-        const place = one.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], title = one.querySelector("title");
-        if (there.has("translate(" + place) || !title) { continue; }
+      const names = svg.querySelector("[data-names]"), there = new Set([...names.children].map(place_of));
+      for (const one of svg.querySelectorAll(MARKS)) {
+        const place = place_of(one), title = one.querySelector("title");
+        if (there.has(place) || !title) { continue; }
         const text = document.createElementNS(svg.namespaceURI, "text");
         text.textContent = title.textContent.split(/[,:]/)[0];
-        text.setAttribute("class", "spare"); text.setAttribute("y", "42");
+        text.setAttribute("class", "spare"); text.setAttribute("y", BENEATH);
         names.append(text);
-        kept.push({ node: text, place });
+        kept.push(keeping(text, place));
         text.setAttribute("transform", "translate(" + place + ")scale(" + size_kept().toFixed(3) + ")");
       }
     }
@@ -182,8 +198,8 @@
       }
     });
     svg.addEventListener("focusin", function (event) { // who goes through the blocks by key sees each of them
-      const mark = event.target.closest("[data-marks] > g > g");
-      if (mark) { into_view(mark.getAttribute("transform").match(/translate\(([^)]*)\)/)[1].split(" ").map(Number)); }
+      const mark = event.target.closest(MARKS);
+      if (mark) { into_view(place_of(mark).split(" ").map(Number)); }
     });
     function into_view([x, y]) {
       const w = size.w / scale / 2.4, h = size.h / scale / 2.4;
@@ -198,8 +214,15 @@
       measured();
       const from = (svg.dataset.from || "").split(",").map(Number), on = from.length === 2 ? units(from) : own(svg);
       if (size.w < 600 && on) { look(on, Math.max(fit, 0.62)); } else { look(middle, fit); }
-      addEventListener("beforeprint", () => svg.setAttribute("viewBox", [left, top, wide, high].join(" ")));
-      addEventListener("afterprint", show);
+      addEventListener("beforeprint", () => { // on paper lies the whole, and afterwards the window where it was
+        const seen = { middle, scale };
+        middle = [left + wide / 2, top + high / 2];
+        scale = fit;
+        show();
+        svg.setAttribute("viewBox", [left, top, wide, high].join(" "));
+        paper = seen;
+      });
+      addEventListener("afterprint", () => { if (paper) { ({ middle, scale } = paper); paper = null; show(); } });
       new ResizeObserver(() => { const whole = scale <= fit * 1.01; measured(); look(middle, whole ? fit : scale); }).observe(pan);
     }
     figure.map = { unit, units, inches, into_view, size_kept, inch: () => unit * scale, svg, bar };
@@ -208,12 +231,17 @@
   }
 
   function kept_in_size(svg) {
-    const nodes = svg.querySelectorAll("[data-marks] > g > g, [data-names] > text, .ground > text, .gridno[transform]");
-    return [...nodes].map((node) => ({ node, place: node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1] }));
+    const nodes = svg.querySelectorAll(MARKS + ", [data-names] > text, .ground > text, .gridno[transform]");
+    return [...nodes].map((node) => keeping(node, place_of(node)));
+  }
+  /* What keeps its size, with how it is turned; of a name half its length and where it stands beside its place. */
+  function keeping(node, place) {
+    const turn = ((node.getAttribute("transform") || "").match(/rotate\(.*\)/) || [""])[0], named = node.parentNode.matches("[data-names]");
+    return { node, place, turn, wide: named && node.textContent.length * 4.4 + 4, at: ["x", "y"].map((one) => Number(node.getAttribute(one))) };
   }
   /* The middle of the blocks that lead to an order, where the small window of a phone begins. */
   function own(svg) {
-    const places = [...svg.querySelectorAll("[data-marks] > g > g:has(> a)")].map((one) => one.getAttribute("transform").match(/translate\(([^)]*)\)/)[1].split(" ").map(Number));
+    const places = [...svg.querySelectorAll("[data-marks] a")].map((one) => place_of(one).split(" ").map(Number));
     if (!places.length) { return null; }
     return [0, 1].map((axis) => places.map((one) => one[axis]).sort((a, b) => a - b)[places.length >> 1]);
   }
