@@ -9,7 +9,7 @@ OWN = frozenset(
     battle.name battle.briefing battle.country_name campaign.name country.name entry.campaign.name invitation.campaign.name
     notice.battle_name one.battle_name battle.campaign_name post.name post.user seat.briefing side.briefing briefing
     ruling.reason ruling.by one.reason word.text by kept request.user.get_full_name request.user.get_username
-    request.user.email form.user.get_username entry.author entry.actor one.sent draft.sent form.username.value
+    request.user.email form.user.get_username entry.author one.sent draft.sent form.username.value
     clause.html clause.title slip.law.title following.name calendar row.note
     """.split()
 )
@@ -22,4 +22,6 @@ KINDS = re.compile(r"(^|\.)(typed|seed|seed_digest|digest|public_id|id|key|href|
 def is_own(variable: str) -> bool:
     """Whether a variable of a template, with or without its filters, holds what somebody wrote himself."""
     name = variable.partition("|")[0].strip()
+    if "|words" in variable:  # a key as words is the program's
+        return False
     return name in OWN or bool(KINDS.search(name))

@@ -18,9 +18,9 @@ WORD = re.compile(r"\w+")
 LIGHT = 6
 """Letters of an entry below which its gaps hold one thing each, and nothing that is joined to another."""
 
-JOINED = re.compile(r", | and |[:;] ")
+JOINED = re.compile(r",(?: |$)| and |[:;] ")
 
-FEWEST = 4
+FEWEST = 3
 """Letters of an entry with gaps below which it says too little to be found again: *to*, *of*, *ft*."""
 
 LEAST = 5
@@ -219,10 +219,16 @@ class Phrasebook:
         if not conjunction and len(rest) < 2:
             return None
         parts = [*rest, last] if conjunction else rest
-        said = [self._spaced(one, depth + 1) if depth else self._whole(one, 1) for one in parts]
+        said = [self._spaced(one, depth + 1) if depth else self._thing(one) for one in parts]
         if None in said:
             return None
         return f"{', '.join(said[:-1])} und {said[-1]}" if conjunction else ", ".join(said)
+
+    def _thing(self, text: str) -> str | None:
+        """One thing of a row that is no gap; nothing where the book does not know it."""
+        if not any(map(str.isalpha, text)):
+            return text
+        return self._whole(text, int(text[:1].isdigit()))
 
     def _patched(self, core: str) -> str:
         """What is left in a gap, with its lengths and small words in the other language."""
@@ -280,8 +286,8 @@ def _fixed_words(english: str) -> list[str]:
     return [match[0] for match in re.finditer(r"(?<![\w\0])\w+(?![\w\0])", bare)]
 
 
-def _held(name: str, before: str) -> str:
-    """What a gap of that name may hold, after what stands before it."""
+def _held(name: str, before: str, after: str) -> str:
+    """What a gap of that name may hold, between what stands before and after it; of two together the first holds what it can."""
     if name == "n":
         return COUNT
     if name == "seat":
@@ -290,7 +296,8 @@ def _held(name: str, before: str) -> str:
         return r"\w{0,3}"
     if before[-1:].isalnum():
         return r"(?:\w{0,3}|[^\w].*?)"
-    return ".*?" if before.endswith(ENDED) else ".+?"
+    most = "" if after.startswith("{") else "?"
+    return (".*" if before.endswith(ENDED) else ".+") + most
 
 
 def _pattern(english: str) -> re.Pattern[str]:
@@ -298,7 +305,7 @@ def _pattern(english: str) -> re.Pattern[str]:
     parts, at, seen = [], 0, set()
     for gap in GAP.finditer(english):
         parts.append(re.escape(english[at : gap.start()]))
-        held = _held(gap[1], english[: gap.start()])
+        held = _held(gap[1], english[: gap.start()], english[gap.end() :])
         parts.append(f"(?P={gap[1]})" if gap[1] in seen else f"(?P<{gap[1]}>{held})")
         seen.add(gap[1])
         at = gap.end()

@@ -24,6 +24,8 @@ SMALL = {
     "de": (
         (r"(\d+|[\d½¼¾⅛⅜⅝⅞ /]*\d+/\d+) in\b\.?", r"\1 Zoll"),
         (r"(\d+) ft\b\.?", r"\1 Fuß"),
+        (r"^to (?=\d)", "nach "),
+        (r"^at (?=\d)", "auf "),
         (r"\b(?:[Oo]wn) move\b", "eigener Zug"),
         (r"\bmove (\d+)", r"Zug \1"),
         (r"\bby road\b", "auf der Straße"),
