@@ -299,7 +299,8 @@ class ReportOut(Out):
 
     side: who moved; orders, receipts and refused: of one's own move; sees: when it was over.  seal: the head of the
     record, the same for all: by it a side can hold the house to what was written.  attempt: how often the move had been
-    taken back before; taken_back: why this one was, empty where it stands.
+    taken back before; taken_back: why this one was, empty where it stands.  remarks: what the umpire said with it, each
+    with text, heard, and to: titles of posts.
     """
 
     move = CharField()
@@ -319,6 +320,7 @@ class ReportOut(Out):
     seal = CharField()
     attempt = IntegerField()
     taken_back = CharField()
+    remarks = ListField(child=Plain())
 
 
 class SheetOut(Out):

@@ -148,6 +148,7 @@ class DeskOut(Out):
     parked_why = CharField()
     attempts = IntegerField()
     held = HeldOut(many=True)
+    remarks = ListField(child=Plain(), help_text="What was to be said with a report that is not yet published.")
 
 
 class InjectOut(Out):

@@ -37,6 +37,21 @@ class OfMove(Strict):
     move = Text(12)
 
 
+class RemarkIn(Strict):
+    """What the umpire says with a report.  heard: `all`, `side` (with side) or `addressees` (with to, ids of posts)."""
+
+    text = Text(1_000)
+    heard = Choice("all", "side", "addressees", required=False, default="all")
+    side = Text(20, required=False, allow_blank=True, default="")
+    to = List(Text(12), 40, required=False, default=list)
+
+
+class Submitting(OfMove):
+    """The move that is submitted, and what the umpire says with its report."""
+
+    remarks = List(RemarkIn(), 10, required=False, default=list)
+
+
 class SideIn(Strict):
     """A side of a new campaign."""
 

@@ -91,11 +91,14 @@ class SettleFire(Endpoint):
 class Submit(Endpoint):
     """The move submitted."""
 
-    @deed("submit_move", asks=asked.OfMove, answers=told.SubmissionOut, refuses=(403, 409, 422, 503))
-    def post(self, request: Request, battle: str, move: str) -> Any:
-        """Adjudicate a closed move and publish it to all at once; the next one opens.  Done twice it is done once."""
+    @deed("submit_move", asks=asked.Submitting, answers=told.SubmissionOut, refuses=(403, 409, 422, 503))
+    def post(self, request: Request, battle: str, move: str, remarks: Any) -> Any:
+        """Adjudicate a closed move and publish it to all at once; the next one opens.  Done twice it is done once.
+
+        A remark is told in the reports of those for whom it is, and nowhere else.
+        """
         expect_move(battle, move)
-        return submission.submit_move(by=request.user, move=move, now=self.now())
+        return submission.submit_move(by=request.user, move=move, remarks=remarks, now=self.now())
 
 
 class Corrections(Endpoint):

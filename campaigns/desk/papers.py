@@ -176,7 +176,7 @@ class Desk:
     measured_by: the post that wrote the last sheet, empty where there is none; of each fact its need says by whom.
     parked_why: why the move was set aside, if it was.  names: what things and sides are called.
     left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle waits.
-    notices: read only where they are asked for.
+    notices: read only where they are asked for.  remarks: those of a submission that came to nothing.
     """
 
     seat: Seat
@@ -202,6 +202,7 @@ class Desk:
     held: tuple[HeldFact, ...] = ()
     elsewhere: bool = False
     notices: tuple[NoticeToUmpire, ...] = ()
+    remarks: tuple[Plain, ...] = ()
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:

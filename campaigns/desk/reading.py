@@ -62,6 +62,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         umpires=umpires,
         held=held_facts(asked.standing, entries, asked.names),
         elsewhere=move.elsewhere,
+        remarks=tuple(move.remarks or ()) if move.status != Move.Status.SUBMITTED else (),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -23,6 +23,7 @@ class ReportFact:
     points: one's own, halves as decimals; none where none are counted.  receipts: of one's own orders that were in force.
     seal: the head of the record, told to all with the reports, so that each side can hold the house to what was written.
     attempt: how often the move had been taken back before; taken_back: why this one was, empty where it stands.
+    remarks: what the umpire said with it, each with text, heard, and to: titles of the posts, where it went to posts.
     """
 
     move: str
@@ -43,6 +44,7 @@ class ReportFact:
     saw: Mapping[str, Any] = field(default_factory=dict)
     attempt: int = 0
     taken_back: str = ""
+    remarks: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -139,4 +141,15 @@ def _report(row: Report, seat: Seat) -> ReportFact:
         seal=data.get("seal", ""),
         attempt=row.move.attempt,
         taken_back=row.move.taken_back_why,
+        remarks=_remarks(data.get("remarks", ()), seat),
     )
+
+
+def _remarks(told: Iterable[Mapping[str, Any]], seat: Seat) -> tuple[Mapping[str, Any], ...]:
+    """The umpire's remarks that the asker reads: of those to posts the ones to his own, and to the umpire all."""
+    mine = {post.public_id for post in seat.posts}
+    return tuple(
+        {"text": one["text"], "heard": one["heard"], "to": [title for post, title in one["to"].items() if post in mine or seat.is_umpire]}
+        for one in told
+        if one["heard"] != "addressees" or seat.is_umpire or not mine.isdisjoint(one["to"])
+    )  # fmt: skip

@@ -54,6 +54,7 @@ def publish(
     post_points(move, asked.book.score(found.position, asked.options), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
+    lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
     following = _go_on(battle, move, asked, found, lines, now)
     note_notice(
         battle, move=move, kind="report", text=f"Move {move.number} has been submitted; your report is ready.", now=now

@@ -7,16 +7,15 @@ from datetime import datetime
 
 from campaigns.bridge import Brief, given_orders
 from campaigns.models import Battle, Move, Report, Ruling
+from campaigns.usecases.remarks import OBSERVER, remarks_told
 from rules.book import Finding, Plain
-
-OBSERVER = "observer"
 
 
 def write_reports(
     battle: Battle, move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], *, now: datetime
 ) -> None:
     """A report for each side and one for observers, in the publishing transaction, when all else is in the record."""
-    receipts = receipts_told(move)
+    receipts, remarks = receipts_told(move), remarks_told(move)
     Report.objects.bulk_create(
         Report(
             move=move,
@@ -24,6 +23,7 @@ def write_reports(
             data={
                 **report(move, brief, finding, rulings, side),
                 "receipts": receipts if side == move.side else [],
+                "remarks": remarks.get(side, []),
                 "seal": battle.record_head,
             },
             at=now,

@@ -6,6 +6,7 @@ is published in one transaction, unless somebody holds a higher fence by then.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,7 +22,8 @@ from campaigns.usecases.claiming import Claim, claim, claimed, fail, give_up, wo
 from campaigns.usecases.finding import find, require_facts
 from campaigns.usecases.publication import publish
 from campaigns.usecases.record import CLOCK
-from rules.book import Finding
+from campaigns.usecases.remarks import read_remarks
+from rules.book import Finding, Plain
 from rules.errors import Refused
 
 
@@ -34,14 +36,20 @@ class Submission:
     next_move: str
 
 
-def submit_move(*, by: Any, move: str, now: datetime) -> Submission:
-    """The umpire submits a closed move: it is adjudicated, published to all at once, and the next one opens."""
+def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datetime) -> Submission:
+    """The umpire submits a closed move: it is adjudicated, published to all at once, and the next one opens.
+
+    remarks: what he says with the report, each with text, and heard, side and to as of his word.  They are kept with the
+    claim, so that whoever finishes an abandoned submission publishes them too.
+    """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
         if found.status == Move.Status.SUBMITTED:
             return _already(found)
         if found.parked:
             found.attempts, found.claimed_at = 0, None
+        found.remarks = read_remarks(battle, remarks) or None
+        found.save(update_fields=["remarks"])
         held = _claim(battle, found, now)
     return _carry_out(held, actor=umpire.title, now=now)
 

@@ -27,6 +27,7 @@ OF_RECORD = {
     "courier-taken": "words",
     "courier-lost": "words",
     "move-submitted": "reports",
+    "remark": "reports",
     "points-awarded": "reports",
 }
 """Kind of an entry of the record -> of what kind its news is to the umpire; of the clock where it is not named."""

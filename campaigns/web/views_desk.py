@@ -24,7 +24,7 @@ from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
 from campaigns.usecases.findings import settle_fire as settle
 from campaigns.usecases.findings import submit_move as submit
 from campaigns.usecases.sectors import AT_HIS_DESK, note_presence
-from campaigns.web import clockface, hints, queueing
+from campaigns.web import clockface, hints, queueing, remarking
 from campaigns.web.asking import frame, page
 from campaigns.web.events import grouped, losses
 from campaigns.web.facts_form import FactsForm, coin_wanted, facts_form, mark_meanwhile
@@ -99,6 +99,7 @@ def show_desk(
             "stale": stale,
             "zone": facts.seat.campaign.time_zone,
             "key": secrets.token_urlsafe(12),
+            "remarks": remarking.rows(facts, request.POST if "remarks" in request.POST else None),
             "may_rule": facts.clock is not None
             and facts.clock.state in ("closed", "fire")
             and facts.seat.battle.status == "running",
@@ -233,7 +234,7 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
 def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
     """The fire is found and told; movement orders open."""
     said = "The fire is settled and told. Movement orders are open."
-    return _press(request, battle, lambda move, now: settle(by=request.user, move=move, now=now), said)
+    return _press(request, battle, lambda seat, move, now: settle(by=request.user, move=move, now=now), said)
 
 
 @page
@@ -241,7 +242,11 @@ def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
 def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
     """The move is submitted: adjudicated, published to all at once, and the next one opens."""
     said = "The move is submitted, and everybody has his report."
-    return _press(request, battle, lambda move, now: submit(by=request.user, move=move, now=now), said)
+
+    def do(seat: sight.Seat, move: str, now: datetime) -> None:
+        submit(by=request.user, move=move, remarks=remarking.typed(request.POST, seat), now=now)
+
+    return _press(request, battle, do, said)
 
 
 def _press(request: HttpRequest, battle: str, do: Any, said: str) -> HttpResponse:
@@ -251,7 +256,7 @@ def _press(request: HttpRequest, battle: str, do: Any, said: str) -> HttpRespons
     if not seat.is_umpire:
         raise NotUmpire
     try:
-        do(request.POST.get("move", "")[:13], now)
+        do(seat, request.POST.get("move", "")[:13], now)
     except Refused as refused:
         if status_of(refused) == 404:
             raise

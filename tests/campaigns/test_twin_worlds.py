@@ -69,6 +69,7 @@ CANARIES = {
     "word": "canary-word-7c9",
     "question": "canary-question-7ca",
     "answer": "canary-answer-7cb",
+    "remark": "canary-remark-7cc",
 }
 """Hidden field -> what stands in it in the second world, and nowhere in the first."""
 
@@ -105,7 +106,14 @@ class World:
         close_move(move_id=move.pk, now=at + timedelta(seconds=5), cause="umpire")
         if secret is not None:
             secret(move, at + timedelta(seconds=6))
-        submit_move(by=self.cast.umpire, move=move.public_id, now=at + timedelta(seconds=20))
+        remarks = self.remarks() if self.secret and move.side == "blue" else []
+        submit_move(by=self.cast.umpire, move=move.public_id, remarks=remarks, now=at + timedelta(seconds=20))
+
+    def remarks(self) -> list[dict[str, Any]]:
+        """What the umpire says to Blue alone, and to Blue's General alone."""
+        general = self.battle.campaign.posts.get(kind="general", side__key="blue").public_id
+        text = CANARIES["remark"]
+        return [{"text": text, "heard": "side", "side": "blue"}, {"text": text, "heard": "addressees", "to": [general]}]
 
 
 def a_world(secret: bool) -> World:
