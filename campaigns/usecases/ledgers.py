@@ -182,13 +182,20 @@ def balances(battle_id: int) -> dict[Account, int]:
     return {(row["side"], row["account"], row["kind"]): row["total"] for row in sums.order_by() if row["total"]}
 
 
+def floor_of(battle: Battle) -> Plain | None:
+    """The position in which a battle stands, or ended; nothing before it has begun."""
+    move = Move.objects.filter(battle=battle).select_related("finding").order_by("-number").first()
+    if move is None:
+        return None
+    position: Plain = move.finding.position if hasattr(move, "finding") else move.position
+    return position
+
+
 def recount(*, battle: Battle) -> tuple[Difference, ...]:
     """Count the floor and compare it with the ledger; every account on which they differ."""
-    move = Move.objects.filter(battle=battle).order_by("-number").first()
-    if move is None:
+    position = floor_of(battle)
+    if position is None:
         return ()
-    finding = getattr(move, "finding", None)
-    position = finding.position if finding is not None else move.position
     ledger, floor = balances(battle.pk), stock(position)
     return tuple(
         Difference(*account, ledger=ledger.get(account, 0), floor=floor.get(account, 0))

@@ -9,7 +9,10 @@ from campaigns.usecases.audit import count
 
 
 class Command(BaseCommand):
-    help = "Count men, horses, guns, packets and points on the floor against the ledgers, and check each record's chain of digests."
+    help = (
+        "Count men, horses, guns, packets and points on the floor against the ledgers, and check the rows, the joints between "
+        "moves and each record's chain of digests."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("battles", nargs="*", help="public ids; all battles where none is named")
@@ -24,6 +27,10 @@ class Command(BaseCommand):
                 self.stdout.write(f"  the record is broken at entry {counted.broken_at}")
             for number in counted.unsealed:
                 self.stdout.write(f"  the reports of move {number} were told another head of the record")
+            for thing in counted.strayed:
+                self.stdout.write(f"  the row of {thing} is not what stands on the floor")
+            for number in counted.misjoined:
+                self.stdout.write(f"  move {number} did not open with what the one before it left")
             self.stdout.write(f"{'agrees' if counted.agrees else 'DIFFERS'}  {battle.public_id}  {battle.name}")
             wrong += not counted.agrees
         if wrong:

@@ -23,7 +23,13 @@ class Command(BaseCommand):
                 total += 1
                 wrong += not one.same
                 if not one.same:
-                    what = "orders or facts" if not one.same_input else "the finding"
+                    what = (
+                        "orders or facts"
+                        if not one.same_input
+                        else "the finding"
+                        if not one.same_output
+                        else "a report"
+                    )
                     self.stdout.write(f"  move {one.number} ({one.side} {one.own_number}): {what} came out otherwise")
             self.stdout.write(f"{battle.public_id}  {battle.name}")
         self.stdout.write(f"{total} findings found anew, {wrong} came out otherwise")
