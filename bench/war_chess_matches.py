@@ -127,11 +127,15 @@ def pair(strong: Version, weak: Version, seed: int) -> Played:
 
 
 def match(strong: Version, weak: Version, pairs: int, seed: int, jobs: int = 1) -> Played:
-    """Some pairs of games of two versions, in as many processes."""
+    """Some pairs of games of two versions, in as many processes; how it stands is told as they end."""
     seeds = range(seed, seed + pairs)
     with ProcessPoolExecutor(jobs) as processes:
-        found = processes.map(pair, [strong] * pairs, [weak] * pairs, seeds)
-        return sum(found, Played())
+        total = Played()
+        for found in processes.map(pair, [strong] * pairs, [weak] * pairs, seeds):
+            total += found
+            said = f"{strong.name}: {total.won} won, {total.drawn} drawn, {total.lost} lost"
+            print(f"{said}; longest move {total.longest:.2f} s", file=sys.stderr, flush=True)
+        return total
 
 
 def confidence(score: float, games: int) -> tuple[float, float]:

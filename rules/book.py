@@ -268,6 +268,9 @@ class Book(Protocol):
     def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
         """The board after some moves of such a line; of the rulebook's problem what came of them besides.  Invalid where there is none."""
 
+    def weight(self, event: Plain) -> int:
+        """How much of a game hung on an event, for choosing what is looked back on; 0 where it decided nothing."""
+
     def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
         """The orders that stand for a turn whose time ran out before it was over; none where the side simply does no more."""
 

@@ -64,6 +64,10 @@ class FloorGame:
         """There is none: it is played on a country, or on the floor."""
         return {}
 
+    def weight(self, event: Plain) -> int:
+        """Nought: a battle on the floor is looked back on by its losses."""
+        return 0
+
     def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
         """None: whoever has given no orders stands."""
         return ()

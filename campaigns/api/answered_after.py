@@ -108,8 +108,28 @@ class TimingOut(Out):
     ready = ReadyFactOut(many=True)
 
 
+class TurningOut(Out):
+    """A turn of a game on which much hung, and the board after it, as its book has it."""
+
+    number = IntegerField()
+    told = ListField(child=CharField())
+    board = Plain()
+
+
+class RetoldOut(Out):
+    """A game on a board told again.  board: as it stands or ended; told: of its last turn; score: the moves as they are written."""
+
+    turnings = TurningOut(many=True)
+    board = Plain()
+    told = ListField(child=CharField())
+    score = ListField(child=Plain())
+
+
 class AfterOut(Out):
-    """The after-action report.  sides: those whose books are read in it; closing: whether a last amount follows the last move."""
+    """The after-action report.  sides: those whose books are read in it; closing: whether a last amount follows the last move.
+
+    game: of a game on a board; else null.
+    """
 
     of = CharField()
     choices = ListField(child=CharField())
@@ -123,6 +143,7 @@ class AfterOut(Out):
     asked = AskedOut(many=True)
     points = CourseOut(many=True)
     times = TimingOut(many=True)
+    game = RetoldOut(allow_null=True)
 
 
 class DrawOut(Out):

@@ -20,6 +20,7 @@ from campaigns.models import Campaign, Move, PointsEntry, Readiness, Report, Sid
 from campaigns.sight.ledgers import PACKETS
 from campaigns.sight.lenses import papers_open
 from campaigns.sight.replay import MoveFact
+from campaigns.sight.retold import Retold, retold
 from campaigns.sight.seat import OBSERVER, Seat
 
 FORCES = ("men", "horses", "guns")
@@ -76,6 +77,7 @@ class AfterAction:
 
     strength: men, horses and guns that the books hold.  sighted: men of others in sight.  stores: packets.  asked: what
     fell due.  points: in halves.  closing: whether something was entered after the last move that was submitted.
+    game: of a game on a board, which has none of these, what is told of it again.
     """
 
     seat: Seat
@@ -91,6 +93,7 @@ class AfterAction:
     asked: tuple[Asked, ...]
     points: tuple[Course, ...]
     times: tuple[Timing, ...]
+    game: Retold | None = None
 
 
 def after_action(seat: Seat, of: str = "") -> AfterAction:
@@ -120,6 +123,8 @@ class _Books:
         self.sides = tuple(side for side in seat.side_names if of in (BOTH, side))
 
     def report(self, is_open: bool) -> AfterAction:
+        if self.seat.rules.on_board:
+            return self.of_a_game(is_open)
         return AfterAction(
             seat=self.seat,
             is_open=is_open,
@@ -134,6 +139,25 @@ class _Books:
             asked=tuple(self.asked()),
             points=self.courses(self.scored, ("points",)) if self.scored else (),
             times=tuple(self.times()),
+        )
+
+    def of_a_game(self, is_open: bool) -> AfterAction:
+        """On a board nobody eats and nothing is counted: there are the clock and the game itself."""
+        return AfterAction(
+            seat=self.seat,
+            is_open=is_open,
+            of=self.of,
+            choices=self.choices,
+            sides=self.sides,
+            moves=self.moves,
+            closing=False,
+            strength=(),
+            sighted=(),
+            stores=(),
+            asked=(),
+            points=(),
+            times=tuple(self.times()),
+            game=retold(self.seat, "" if self.of == BOTH else self.of),
         )
 
     @cached_property

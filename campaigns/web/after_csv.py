@@ -50,6 +50,10 @@ def rows(report: AfterAction) -> Iterator[tuple[Cell, ...]]:
     for one in report.asked:
         move = report.moves[one.number - 1]
         yield "due", name_of(report, one.side), one.kind, one.number, _called(move), one.packets, "packets", ""
+    for turn in report.game.score if report.game is not None else ():
+        for side, shade in report.game.board["shades"].items():
+            if turn.get(shade):
+                yield "score", name_of(report, side), "move", turn["number"], turn[shade], "", "", ""
     for time in report.times:
         side, at = name_of(report, time.move.side), (time.move.number, _called(time.move))
         for what, seconds in (("allowed", time.allowed), ("taken", time.taken)):

@@ -6,13 +6,15 @@ from datetime import datetime
 from pathlib import Path
 
 from fpdf import FPDF
-from fpdf.enums import TableBordersLayout, XPos, YPos
+from fpdf.enums import MethodReturnValue, TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
 from campaigns import __file__ as app
 from campaigns.sight.after import AfterAction
 from campaigns.web.charts import Chart
 from campaigns.web.figures import Figure
+from campaigns.web.pdf_board import board
+from campaigns.web.retelling import Scene, Story
 
 TYPE = Path(app).resolve().parent / "static" / "campaigns" / "type"
 FALLBACK = Path(__file__).resolve().parent / "type" / "plain.ttf"
@@ -60,8 +62,10 @@ class Sheet(FPDF):
         self.set_text_color(*INK)
 
 
-def after_pdf(report: AfterAction, figures: tuple[Figure, ...], *, whose: str, now: datetime) -> bytes:
-    """The report as a PDF.  whose: in words, whose papers it is read from."""
+def after_pdf(
+    report: AfterAction, figures: tuple[Figure, ...], story: Story | None = None, *, whose: str, now: datetime
+) -> bytes:
+    """The report as a PDF.  whose: in words, whose papers it is read from.  story: of a game on a board."""
     battle = report.seat.battle
     sheet = Sheet(f"After-action report: {battle.name}", whose, battle.ended_at or now)
     sheet.add_page()
@@ -69,9 +73,11 @@ def after_pdf(report: AfterAction, figures: tuple[Figure, ...], *, whose: str, n
     sheet.say(battle.name, "heads", 24)
     sheet.say(f"{report.seat.campaign.name} · {whose}", "text", 11, SOFT)
     _double_rule(sheet)
+    if story is not None:
+        _story(sheet, story)
     for figure in figures:
         _figure(sheet, figure)
-    if not figures:
+    if not figures and story is None:
         sheet.say("Nothing has been entered yet.", "text", 11)
     return bytes(sheet.output())
 
@@ -83,6 +89,64 @@ def _double_rule(sheet: Sheet) -> None:
         sheet.set_line_width(width)
         sheet.line(MARGIN, height, MARGIN + WIDTH, height)
     sheet.set_y(y + 4)
+
+
+def _story(sheet: Sheet, story: Story) -> None:
+    """A game told again: its boards, two beside one another, and its score in columns."""
+    sheet.start_section("The game")
+    sheet.say("THE GAME", "heads", 13)
+    wide = (WIDTH - BETWEEN) / 2
+    drawn = [one for one in story.scenes if one.drawing is not None]
+    for first in range(0, len(drawn), 2):
+        row = drawn[first : first + 2]
+        words = max(sum(_lines(sheet, text, wide) for text in one.told) for one in row)
+        high = max(wide * one.drawing.height / one.drawing.width for one in row if one.drawing) + 8 + words
+        if sheet.will_page_break(high):
+            sheet.add_page()
+        top = sheet.get_y()
+        for place, one in enumerate(row):
+            _scene(sheet, one, MARGIN + place * (wide + BETWEEN), top, wide, words)
+        sheet.set_xy(MARGIN, top + high + 3)
+    _score(sheet, story)
+    sheet.ln(5)
+
+
+BETWEEN = 24.0
+"""Millimetres between two boards, so that four of them go on a sheet."""
+
+TELLS, A_LINE = 9, 4.2
+"""The size of the words above a board, and the millimetres of a line of them."""
+
+
+def _lines(sheet: Sheet, text: str, wide: float) -> float:
+    """How many millimetres high a sentence stands in a column."""
+    sheet.set_font("text", size=TELLS)
+    return A_LINE * len(sheet.multi_cell(wide, A_LINE, text, align="L", dry_run=True, output=MethodReturnValue.LINES))
+
+
+def _scene(sheet: Sheet, scene: Scene, left: float, top: float, wide: float, words: float) -> None:
+    """A board beneath what happened."""
+    sheet.set_font("strong", size=10)
+    sheet.text(left, top + 4, scene.title)
+    sheet.set_xy(left, top + 5.5)
+    sheet.set_font("text", size=TELLS)
+    for text in scene.told:
+        sheet.multi_cell(wide, A_LINE, text, align="L", new_x=XPos.LEFT, new_y=YPos.NEXT)
+    if scene.drawing is not None:
+        board(sheet, scene.drawing, left, top + 7 + words, wide)
+
+
+def _score(sheet: Sheet, story: Story) -> None:
+    """The moves as they are written, three columns of them to a row."""
+    if not story.score:
+        return
+    heads = ("No.", *(side.capitalize() for side in story.shades))
+    lines = [(str(one["number"]), *(str(one.get(shade, "")) for shade in story.shades.values())) for one in story.score]
+    deep = -(-len(lines) // 3)
+    blank = ("",) * len(heads)
+    columns = [lines[first : first + deep] for first in range(0, 3 * deep, deep)]
+    rows = tuple(sum((column[at] if at < len(column) else blank for column in columns), ()) for at in range(deep))
+    _table(sheet, Figure("score", "The score", "", (), heads * 3, rows))
 
 
 def _figure(sheet: Sheet, figure: Figure) -> None:

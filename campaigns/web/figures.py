@@ -178,9 +178,10 @@ def readiness(report: AfterAction) -> Figure | None:
         for one in report.times
     )
     says = "What the clock allowed each move, with what was added to it, what it took, and when each post said that it was ready."
-    return Figure(
-        "readiness", "Readiness against the clock", says, (chart,), ("Move", "Allowed", "Taken", "Ready"), rows
-    )
+    title = "Readiness against the clock"
+    if report.game is not None:
+        says, title = "What the clock allowed each turn, with what was added to it, and what it took.", "The clock"
+    return Figure("readiness", title, says, (chart,), ("Move", "Allowed", "Taken", "Ready"), rows)
 
 
 def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:

@@ -16,6 +16,7 @@ from campaigns.web.after_pdf import after_pdf
 from campaigns.web.afterwards import frame_after
 from campaigns.web.asking import page
 from campaigns.web.figures import figures
+from campaigns.web.retelling import story
 
 
 def whose(report: AfterAction, of: str) -> str:
@@ -34,6 +35,7 @@ def after(request: HttpRequest, battle: str) -> HttpResponse:
     told: dict[str, Any] = {
         "report": report,
         "figures": figures(report),
+        "story": story(report),
         "whose": whose(report, report.of),
         "choices": [{"key": key, "name": whose(report, key), "here": key == report.of} for key in report.choices],
     }
@@ -46,7 +48,7 @@ def after_as_pdf(request: HttpRequest, battle: str) -> HttpResponse:
     """The same to be printed."""
     seat = sight.find_battle(request.user, battle)
     report = after_action(seat, request.GET.get("of", ""))
-    data = after_pdf(report, figures(report), whose=whose(report, report.of), now=server_time())
+    data = after_pdf(report, figures(report), story(report), whose=whose(report, report.of), now=server_time())
     return _file(data, "application/pdf", report, "pdf")
 
 

@@ -28,6 +28,10 @@ TITLES = {
 }
 
 
+TAKEN = {"pawn": 1, "piece": 3, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
+"""What the men are commonly held to be worth, in pawns."""
+
+
 class Chess(BoardGame):
     """Chess by one of its codes, in the edition of the rulebook."""
 
@@ -139,6 +143,12 @@ class Chess(BoardGame):
     def score(self, position: Plain, options: Plain) -> Plain:
         """One point to the winner, half to each of a draw; empty while the game goes on, or where it does not count."""
         return score(self._game(position, options))
+
+    def weight(self, event: Plain) -> int:
+        """What a man that was taken is worth; in the Kriegspiel a player knows of pawns and of men."""
+        return TAKEN.get(
+            str(event.get("taken") or (event.get("what") if event["event"] == "capture-announced" else "")), 0
+        )
 
     def next_side(self, position: Plain) -> str:
         """The side to move."""

@@ -20,6 +20,7 @@ from rules.war_chess.figures import called, clause_of_power, shown
 from rules.war_chess.game import Game, read_game, write_game
 from rules.war_chess.implied import IMPLIED
 from rules.war_chess.refusing import seen_by_owner
+from rules.war_chess.weighing import WORTH
 
 GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
 
@@ -128,6 +129,10 @@ class WarChess(BoardGame):
     def score(self, position: Plain, options: Plain) -> Plain:
         """One point to the winner, half to each of a draw; empty while the game goes on."""
         return score_of(self.result(position), self.sides)
+
+    def weight(self, event: Plain) -> int:
+        """What a figure that was taken is worth to the opponent of the house."""
+        return WORTH.get(str(event.get("taken") or "")[1:], 0) if event["event"] == "figure-moved" else 0
 
     def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
         """Who lets his time run out gives the game up, unless he had no move and passes.  [WC-END-05, WC-END-06]"""

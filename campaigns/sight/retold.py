@@ -1,0 +1,76 @@
+"""A game on a board told again: the turns on which most hung, how it stands or ended, and its moves as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.models import Finding, Move
+from campaigns.sight.clock import standing
+from campaigns.sight.game import score_of, turns_told
+from campaigns.sight.seat import Seat
+
+MOST = 3
+"""Turns that are shown beside the last position."""
+
+
+@dataclass(frozen=True)
+class Turning:
+    """A turn on which much hung.  told: what its reader was told of it; board: after it, see ``Book.board``."""
+
+    number: int
+    told: tuple[str, ...]
+    board: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Retold:
+    """A game as its reader may know it.  side: whose knowledge it is, empty: all of it.  board: as it stands, or ended."""
+
+    side: str
+    turnings: tuple[Turning, ...]
+    board: Mapping[str, Any]
+    told: tuple[str, ...]
+    score: tuple[Mapping[str, Any], ...]
+
+
+def retold(seat: Seat, side: str) -> Retold | None:
+    """A game as a side may know it, or whole where none is named; nothing where the battle is fought on the floor or not begun."""
+    rules, options = seat.rules, seat.terms.options
+    last = Move.objects.filter(battle_id=seat.battle.id).order_by("-number").first() if rules.on_board else None
+    if last is None:
+        return None
+    turns = turns_told(seat, side)
+    board = rules.board(standing(last), options, side)
+    chosen = _heaviest(seat, turns[:-1])
+    boards = _boards_after(seat, side, [number for number, _ in chosen])
+    return Retold(
+        side=side,
+        turnings=tuple(Turning(number, _sentences(seat, events), boards[number]) for number, events in chosen),
+        board=board,
+        told=_sentences(seat, turns[-1][1]) if turns else (),
+        score=tuple(board.get("score") or score_of(turns, board)),
+    )
+
+
+def _heaviest(
+    seat: Seat, turns: Sequence[tuple[int, Sequence[Mapping[str, Any]]]]
+) -> list[tuple[int, Sequence[Mapping[str, Any]]]]:
+    """The turns on which most hung, in their sequence; of equals the later ones, when less was left on the board."""
+    weights = {number: max((seat.rules.weight(dict(one)) for one in events), default=0) for number, events in turns}
+    ranked = sorted((number for number, weight in weights.items() if weight), key=lambda one: (weights[one], one))
+    return [turn for turn in turns if turn[0] in ranked[-MOST:]]
+
+
+def _boards_after(seat: Seat, side: str, numbers: Sequence[int]) -> dict[int, Mapping[str, Any]]:
+    """The board after some turns, as a side knew it."""
+    found = Finding.objects.filter(
+        move__battle_id=seat.battle.id, move__taken_back_at__isnull=True, move__number__in=numbers
+    )
+    rows = found.values_list("move__number", "position")
+    return {number: seat.rules.board(position, seat.terms.options, side) for number, position in rows}
+
+
+def _sentences(seat: Seat, events: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(seat.rules.tell(dict(event), {}) for event in events)
