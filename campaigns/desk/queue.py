@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from campaigns.bridge import counted, withheld
+from campaigns.desk.claims import fresh_claims
 from campaigns.desk.questions import unanswered
 from campaigns.models import (
     Battle,
@@ -32,8 +33,8 @@ SOON = timedelta(hours=1)
 """How long before it happens something is told; of a short move, when a quarter of it is left."""
 
 RANKS = (
-    "parked", "asked", "question", "inject-failed", "held", "answered", "closed", "reported", "nothing-sent", "inject-next", "not-begun",
-    "invited",
+    "parked", "asked", "question", "inject-failed", "held", "answered", "closed", "reported", "claim", "nothing-sent",
+    "inject-next", "not-begun", "invited",
 )  # fmt: skip
 """The kinds of what may wait, the most pressing first."""
 
@@ -45,7 +46,7 @@ ASKED = ("differ", "waits", "machine-failed")
 class Waiting:
     """Something that waits for the umpire.
 
-    kind: one of ``RANKS``; place: of what page it is settled (``desk``, ``injects``, ``campaign``, ``invitations``), and
+    kind: one of ``RANKS``; place: of what page it is settled (``desk``, ``board``, ``injects``, ``campaign``, ``invitations``), and
     anchor: where on it.  battle: empty of what is the campaign's.  since: when it came to be so, or when it falls due.
     """
 
@@ -73,7 +74,7 @@ def queue(posts: Iterable[PostFact], notices: Iterable[NoticeFact], now: datetim
         return ()
     campaigns = {post.campaign.id for post in mine}
     found = [*_moves(campaigns, now), *_asked(mine, notices), *_injects(campaigns, now), *_invitations(campaigns, now)]
-    found += _questions(campaigns)
+    found += [*_questions(campaigns), *_claims(mine)]
     found += [one for post in mine for one in _not_begun(post, now)]
     return tuple(sorted(found, key=lambda one: (one.rank, one.since)))
 
@@ -184,6 +185,18 @@ def _questions(campaigns: set[int]) -> Iterable[Waiting]:
     for put in by_battle.values():
         words = "1 question is put to you" if len(put) == 1 else f"{len(put)} questions are put to you"
         yield _at(put[0].battle, "question", words, "desk", "questions", put[0].at)
+
+
+def _claims(mine: Sequence[PostFact]) -> Iterable[Waiting]:
+    """What was claimed at his boards, with its evidence there."""
+    boards = {
+        battle.id
+        for post in mine
+        for battle in post.battles
+        if battle.on_board and battle.status == Battle.Status.RUNNING
+    }
+    for one in fresh_claims(boards):
+        yield _at(one.battle, "claim", one.words, "board", "h-claims", one.at)
 
 
 def _injects(campaigns: set[int], now: datetime) -> Iterable[Waiting]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 
 from campaigns.desk import Desk
+from campaigns.desk.claims import ClaimFact
+from campaigns.desk.questions import QuestionFact
 from campaigns.desk.queue import Waiting
 from campaigns.web import clockface
 from campaigns.web.showing import counted
@@ -22,6 +24,7 @@ LINKS = {
     "answered": "Read it",
     "closed": "Find it",
     "reported": "Look it over",
+    "claim": "Its evidence",
     "nothing-sent": "To the clock",
     "inject-next": "Look at it",
     "not-begun": "Begin it",
@@ -49,8 +52,8 @@ def lines(found: Iterable[Waiting], zone: str, now: datetime) -> list[dict[str, 
     ]
 
 
-def of_desk(desk: Desk) -> list[dict[str, Any]]:
-    """What waits on this desk, the most pressing first, each with the place on it where it is settled."""
+def of_desk(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[ClaimFact] = ()) -> list[dict[str, Any]]:
+    """What waits on this desk, the most pressing first, each with the place where it is settled."""
     clock = desk.clock
     if clock is None or desk.seat.battle.status == "ended":
         return []
@@ -58,6 +61,7 @@ def of_desk(desk: Desk) -> list[dict[str, Any]]:
     reported = sum(need.waits for need in needs)
     found = [
         (bool(desk.parked_why), "The move is parked", "h-submit"),
+        (bool(questions), f"{counted(len(questions), 'question')} to you", "questions"),
         (bool(desk.undecided), f"{counted(len(desk.undecided), 'order')} held or returned, to be decided", "held"),
         (any(one.answered for one in desk.held), "Another order has come in the place of one returned", "held"),
         (bool(reported), f"{counted(reported, 'fact')} reported by an official, not confirmed", "h-orders"),
@@ -77,7 +81,9 @@ def of_desk(desk: Desk) -> list[dict[str, Any]]:
             "status",
         ),
     ]
-    return [{"words": words, "href": f"#{anchor}"} for wanted, words, anchor in found if wanted]
+    lines = [{"words": words, "href": f"#{anchor}"} for wanted, words, anchor in found if wanted]
+    board = f"{reverse('board', args=[desk.seat.battle.public_id])}#h-claims"
+    return [*lines, *({"words": one.words, "href": board} for one in claims)]
 
 
 def address(one: Waiting) -> str:

@@ -18,6 +18,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk import Desk, DeskOrder
 from campaigns.desk import desk as read_desk
+from campaigns.desk.claims import fresh_claims
 from campaigns.desk.questions import open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
@@ -30,6 +31,9 @@ from campaigns.web.events import grouped, losses
 from campaigns.web.facts_form import FactsForm, coin_wanted, facts_form, mark_meanwhile
 from campaigns.web.views_measuring import take_down
 from rules.errors import Refused
+
+CALLS = "warning-"
+"""How the kinds of the last calls begin, of which the clock itself tells."""
 
 
 @page
@@ -70,7 +74,8 @@ def show_desk(
     standing = facts_form(facts)
     if stale and form is not None:
         mark_meanwhile(form, standing)
-    shown = form or standing
+    shown, questions = form or standing, open_questions(facts.seat)
+    claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
     status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
     return render(
         request,
@@ -87,8 +92,8 @@ def show_desk(
                 facts, [one for one in shown.fields if one.is_open and (one.error or not one.answered)]
             ),
             "dues": _dues(facts),
-            "questions": open_questions(facts.seat),
-            "waits": queueing.of_desk(facts),
+            "questions": questions,
+            "waits": queueing.of_desk(facts, questions, claims),
             "stages": stages(facts, shown),
             "move_fields": shown.move,
             "faulty": [one for one in shown.fields if one.error],
@@ -111,7 +116,8 @@ def show_desk(
 def _dues(facts: Desk) -> list[dict[str, Any]]:
     """What falls due next, each with its time by the reader's wall clock."""
     now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
-    return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in facts.dues]
+    shown = (one for one in facts.dues if not one.kind.startswith(CALLS))
+    return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in shown]
 
 
 def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:

@@ -8,6 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.queue import queue
 from campaigns.models import OrderEntry
 from campaigns.usecases.undoing import take_back
 from tests.campaigns import builders
@@ -101,6 +104,11 @@ def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
     assert "CH79-18" in board(cast.red_general, battle, "?from=d2&to=d4")
 
 
+def in_queue(user):
+    """What waits for somebody as an umpire."""
+    return [(one.kind, one.words) for one in queue(sight.posts_of(user), sight.notices(user), server_time())]
+
+
 def test_a_false_move_may_be_insisted_on_under_the_older_laws_and_is_claimed(cast):
     """LAWS-07a."""
     battle = a_game(cast, "chess-laws")
@@ -112,6 +120,7 @@ def test_a_false_move_may_be_insisted_on_under_the_older_laws_and_is_claimed(cas
     assert the_move(battle).side == "red"
     umpire = board(cast.umpire, battle)
     assert "false-move" in umpire and "Upheld" in umpire
+    assert in_queue(cast.umpire) == [("claim", "A claim of Blue is upheld: false move")]
 
 
 def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
@@ -123,11 +132,22 @@ def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
     umpire = board(cast.umpire, battle)
     assert "Refused: Your adversary" in umpire and f"{url('replay', battle)}?move=2" in umpire
     assert "Refused: Your adversary" not in board(cast.red_general, battle)
+    assert in_queue(cast.umpire) == [("claim", "A claim is refused: false move")]
+    desk, evidence = (
+        client_of(cast.umpire).get(url("desk", battle)).content.decode(),
+        f"{url('board', battle)}#h-claims",
+    )
+    assert "A claim is refused: false move" in desk and evidence in desk
+    assert evidence in client_of(cast.umpire).get("/").content.decode()
+    say(cast.blue_general, battle, goes(FOOLS_MATE[1]), now=server_time())
+    assert in_queue(cast.umpire) == [], "its turn is past"
 
 
 def test_a_draw_is_offered_and_agreed_to(cast):
     battle = a_game(cast)
     sent(cast.red_general, battle, say="offer-draw")
+    assert in_queue(cast.umpire) == [("claim", "Red asks the other player to agree: draw")]
+    assert in_queue(cast.red_general) == []
     assert sent(cast.blue_general, battle, say="agree").status_code == 302
     battle.refresh_from_db()
     assert battle.result["draw"] is True
