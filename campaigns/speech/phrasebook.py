@@ -131,7 +131,7 @@ class Phrasebook:
         if found is not None:
             return found
         reckoned = RECKONED.split(core)
-        if len(reckoned) > 1:
+        if len(reckoned) > 1 and not NEXT.search(core):
             return "".join(part if at % 2 else self._spaced(part, depth + 1) for at, part in enumerate(reckoned))
         pieces = ENDS.split(core)
         if len(pieces) > 1:

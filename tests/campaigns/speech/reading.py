@@ -1,0 +1,90 @@
+"""A page as it is read, and what of it is no German: every word that the German phrasebook and guides never use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from html.parser import HTMLParser
+
+from campaigns.speech.po import entries_of
+from campaigns.speech.tongue import HERE
+
+LABELS = ("title", "aria-label", "aria-description", "aria-roledescription", "alt", "placeholder", "data-label")
+"""Attributes that are read out or shown; those that begin with ``data-say-`` are said by a script."""
+
+UNREAD = frozenset("script style textarea pre code kbd".split())
+EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
+WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+MARK = re.compile(r"</?[a-z]+\d*>|\{[^{}]*\}")
+ENGLISH = frozenset(
+    """
+    the of and is are with your you that which to by its it whom who from has have been not for on at be this he his him her but or if
+    """.split()
+)
+"""Words that are English wherever they stand, though the German book should use one in a name."""
+
+NO_WORD = re.compile(
+    r"""https?:\S+ | \S+@\S+ | \{".*?\}       # addresses, and what is typed as JSON
+    | \b[A-Z]{2,4}\d*(?:-[A-Z]+)*-\d+\w*      # clauses
+    | \b(?:KS|LW|WC|CH|CHK)(?:-[A-Z]+)+\b     # and their chapters
+    | \bE-[A-Z]+\b                            # codes of refusals
+    | \b[0-9a-f]{6,}…? | (?<![\w-])[\w-]{12}(?![\w-])         # digests, numbers of receipts
+    | \b[KQRBP][\w()]*[-x][KQRBP\d][\w()]*(?:\ (?:ch|mate|e\.p\.)\b)*  # chess as the Cyclopaedia writes it
+    | \b[KQ]R\b
+    | \b(?:red|blue)(?:-\w+)+                # keys of things
+    | \b[A-Z]+/[\w_]+\b                       # time zones""",
+    re.VERBOSE,
+)
+"""What is no word of any language."""
+
+
+class Page(HTMLParser):
+    """Collects what is read.  texts: each run of words between two tags, and each label."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.unread: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        english = str(dict(attrs).get("lang")).startswith("en")
+        if not self.unread and not english:
+            self.texts += [value for name, value in attrs if value and (name in LABELS or name.startswith("data-say-"))]
+        if tag not in EMPTY and (self.unread or english or tag in UNREAD):
+            self.unread.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.unread:
+            while self.unread.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if not self.unread and data.strip():
+            self.texts.append(" ".join(data.split()))
+
+
+def words_of(texts: Iterable[str]) -> Iterator[str]:
+    """The words of some texts, in small letters."""
+    for text in texts:
+        yield from (word.lower() for word in WORD.findall(text))
+
+
+@cache
+def german_words() -> frozenset[str]:
+    """Every word of the German book and of the German guides."""
+    said = [
+        re.sub(r"\{\w+:([^{}|]*)\|([^{}]*)\}", r" \1 \2 ", german)
+        for english, german in entries_of(HERE / "de.po").items()
+        if english != german or " " not in english
+    ]
+    guides = [re.sub(r"`[^`]*`", " ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
+    months = "Jan Feb März Apr Mai Juni Juli Aug Sep Sept Okt Nov Dez"
+    return frozenset(words_of([*(MARK.sub(" ", one) for one in said), *guides, months]))
+
+
+def english_in(text: str, names: re.Pattern[str] | None = None) -> list[str]:
+    """The words of a text that are no German.  names: what people called things, which stays as it is."""
+    bare = NO_WORD.sub(" ", names.sub(" ", text) if names else text)
+    return [word for word in words_of([bare]) if len(word) > 1 and (word in ENGLISH or word not in german_words())]

@@ -1,0 +1,61 @@
+"""What the rules say in every case of the test kit comes out in German: what happened, the sum of it, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaigns.speech.tongue import phrasebook
+from rules.book import book
+from rules.casefiles import case_files, read_file
+from rules.cases import report
+from tests.campaigns.speech.reading import english_in
+from tests.clauses import ROOT
+
+AS_IT_STANDS = re.compile(r"“.*?”|„.*?“|'[^']*'|(?<![\w-])[A-Z]?[a-z\d]+(?:-[a-z\d]+)+")
+"""What somebody wrote or said (of a sealed note the very words that were sealed, for its digest is of these), and keys of things."""
+
+THINGS = frozenset("name into work id target gun depot bridge ford body thing subject".split())
+"""Keys whose values are what a case calls its things."""
+
+
+def said_in(case: Any) -> Iterator[str]:
+    """Every sentence and sum of a case."""
+    for move in report(case)["moves"]:
+        yield from (one["sentence"] for one in move["refused"] if one["code"] != "E-INVALID")
+        for event in move["events"]:
+            yield book(case.book).tell(event, {})
+            yield str(event.get("sum") or "")
+
+
+def called_in(data: Any) -> Iterator[str]:
+    """What the things of a case are called, and other words that it is given and that stay as they are."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if isinstance(value, dict | list):
+                yield str(key)
+            elif key in THINGS:
+                yield str(value)
+            yield from called_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from (value,) if isinstance(value, str) and "-" in value else called_in(value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(case_files([str(ROOT / "tests/cases")])), ids=lambda path: Path(path).stem)
+def test_every_sentence_of_the_rules_is_said_in_german(path):
+    left = {}
+    for case in read_file(path):
+        names = sorted({*called_in(case.data)} - {""}, key=len, reverse=True)
+        things = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?:-\d+)?(?!\w)", re.I)
+        for english in said_in(case):
+            german = AS_IT_STANDS.sub(" ", phrasebook("de").say(english))
+            wrong = english_in(german, things)
+            if wrong:
+                left[english] = f"{german}: {', '.join(wrong)} ({case.name})"
+    assert not left, "\n".join(f"{english}\n   {german}" for english, german in left.items())

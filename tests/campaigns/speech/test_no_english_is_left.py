@@ -1,0 +1,103 @@
+"""With German chosen nothing on any page is English, but what people wrote themselves and what is law."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from campaigns.clock import server_time
+from docs.pictures.stage import set_stage
+from tests.browser.test_every_page import pages_of
+from tests.campaigns.speech.reading import Page, english_in
+
+GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
+SIDES = frozenset(["Red", "Blue", "White", "Black"])
+"""Names of sides that the program gives: they are German too."""
+
+NAMES = frozenset("name first_name username title".split())
+"""Fields that hold what people called something."""
+
+WRITTEN = ("briefing", "text", "reason", "comment", "about", "note")
+"""Fields that hold what people wrote: shown as they wrote it."""
+
+
+def called() -> set[str]:
+    """What people called things: every name in the house, and the keys by which things are known."""
+    found = {"Hook’s Farm", "Richardson"}  # of the books
+    for model in [*apps.get_app_config("campaigns").get_models(), get_user_model()]:
+        for row in model.objects.values():
+            for field, value in row.items():
+                found |= {value} if isinstance(value, str) and field in NAMES else set(_named(value))
+    return {one for one in found if one and one not in SIDES}
+
+
+def _named(data: Any) -> Iterator[str]:
+    """Names in plain data, and keys of two words or more, with which things are called where nobody named them."""
+    if isinstance(data, dict):
+        if isinstance(data.get("name"), str):
+            yield data["name"]
+        for key, value in data.items():
+            if isinstance(value, dict) and ("-" in key or "outline" in value or "line" in value):
+                yield from (key, key.replace("-", " "))
+            yield from _named(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _named(value)
+
+
+def written() -> str:
+    """Everything that people wrote, as one text."""
+    texts: list[str] = []
+    for model in apps.get_app_config("campaigns").get_models():
+        if model.__name__ != "Notice":  # these are the program's own sentences
+            fields = {field.attname for field in model._meta.concrete_fields}.intersection(WRITTEN)
+            texts += [str(value) for field in fields for value in model.objects.values_list(field, flat=True)]
+    return " ".join(" ".join(texts).split())
+
+
+def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
+    """The texts of a page that hold English, each with the words at fault."""
+    for text in Page(page).texts:
+        wrong = [] if text in typed else english_in(text, names)
+        if wrong:
+            yield f"{text[:200]!r}: {', '.join(wrong)}"
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_nobody_who_chose_german_reads_english_on_any_page():
+    words = set_stage(server_time())
+    names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(called(), key=len, reverse=True)))})(?!\w)", re.I)
+    typed, left, seen = written(), dict[str, str](), 0
+    for who, pages in pages_of().items():
+        client = Client()
+        if who:
+            client.force_login(get_user_model().objects.get(username=who))
+        for address, _ in pages:
+            address = address.format(**words, spare="red-dragoons")
+            answer = client.get(address, follow=True, **GERMAN)
+            assert '<html lang="de"' in answer.content.decode(), address
+            for fault in english_on(answer.content.decode(), names, typed):
+                left.setdefault(fault, f"{who} on {address}")
+            seen += 1
+    assert seen > 100
+    assert not left, "\n".join(f"{fault} ({where})" for fault, where in left.items())
+
+
+def test_what_is_looked_for_is_found_where_it_is_wrong():
+    page = """<p>Zug 3 <b>closes at noon</b></p><img alt="The gun"><i title="Name of Rot" data-say-x="Take it back">Zug</i>
+    <p lang="en">This is law.</p><textarea>typed by me</textarea><p>The Hussars marschierte 3 Zoll (KS-MOVE-01).</p>"""
+    found = list(english_on(page, re.compile("The Hussars"), ""))
+    assert [one.partition(":")[0] for one in found] == [
+        "'closes at noon'",
+        "'The gun'",
+        "'Name of Rot'",
+        "'Take it back'",
+    ]
