@@ -12,6 +12,8 @@ from pathlib import Path
 from django.conf import settings
 from django.template.loader import get_template
 
+from campaigns.speech.scripts import of_scripts
+
 SPEAKING = ("rules", "campaigns")
 """Packages in which sentences are made."""
 
@@ -43,7 +45,7 @@ def gathered() -> Places:
     """Every entry that is wanted, with where it is said."""
     places: Places = defaultdict(list)
     said = ((normal(entry), place) for entry, place in of_sources())
-    for entry, place in itertools.chain(of_templates(), said):
+    for entry, place in itertools.chain(of_templates(), of_scripts(), said):
         if place not in places[entry]:
             places[entry].append(place)
     return dict(places)

@@ -28,8 +28,10 @@ INLINE = frozenset("a abbr b code em i kbd q strong time".split())
 SILENT = frozenset("script style textarea pre".split())
 """Tags of which the content is nobody's sentence."""
 
-SPOKEN = frozenset("alt aria-label aria-description data-label placeholder title aria-roledescription".split())
-"""Attributes that are read out or shown; those that begin with ``data-say-`` are words for a script."""
+SPOKEN = frozenset(
+    "alt aria-label aria-description data-label placeholder title aria-roledescription data-words data-word data-long data-empty".split()
+)
+"""Attributes that are read out or shown; the last are words for a script."""
 
 WORDED = (default, default_if_none, yesno)
 """Filters that are given words."""
@@ -186,7 +188,7 @@ class Weaver:
         return self.tag.lstrip("/") in INLINE
 
     def _is_spoken(self) -> bool:
-        return bool(self.quote) and (self.attribute in SPOKEN or self.attribute.startswith("data-say-"))
+        return bool(self.quote) and self.attribute in SPOKEN
 
     def _sink(self, woven: list[Node]) -> list[Node]:
         """Where the parts of a tag go: a small one is held for the sentence that it belongs to."""

@@ -6,7 +6,7 @@ document.documentElement.classList.add("js");
   const WARNINGS = [120, 60, 30];
   const bare = document.title;
   const read = new WeakMap();
-  const said = new Set();
+  const cried = new Set();
   let behind = null;
 
   const places = () => [...document.querySelectorAll("[data-clock]")];
@@ -17,7 +17,7 @@ document.documentElement.classList.add("js");
     const hours = Math.floor((whole % 86400) / 3600);
     const minutes = Math.floor((whole % 3600) / 60);
     const rest = String(whole % 60).padStart(2, "0");
-    if (days) { return days + " d " + hours + " h"; }
+    if (days) { return said("{days} d {hours} h", { days, hours }); }
     return hours ? hours + ":" + String(minutes).padStart(2, "0") + ":" + rest : minutes + ":" + rest;
   }
 
@@ -28,7 +28,7 @@ document.documentElement.classList.add("js");
     return read.get(clock);
   }
 
-  const once = (what) => !said.has(what) && said.add(what);
+  const once = (what) => !cried.has(what) && cried.add(what);
 
   /* Two minutes, one minute, thirty seconds, time: each is cried once for each hour at which the move closes. */
   function announce(clock, left) {

@@ -12,23 +12,26 @@
 
   /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points wanted. */
   const TOOLS = {
-    choose: { key: "v", word: "Choose", says: "Choose a thing on the drawing to name, change or erase it." },
-    contour: { key: "c", word: "Contour", group: "contours", shape: "ring", least: 2, says: "Set the points of a contour. End on the first point to close it round a hill; else begin and end at the edges." },
-    water: { key: "w", word: "Water", group: "water", shape: "area", least: 3, says: "Set the corners of a river or pond, right round it." },
-    ford: { key: "o", word: "Ford", group: "fords", shape: "line", least: 2, most: 2, says: "Set the two ends of a ford, both on dry land." },
-    road: { key: "r", word: "Road", group: "roads", shape: "line", least: 2, says: "Set the points of a road along its middle, then finish." },
-    rail: { key: "l", word: "Railway", group: "rails", shape: "line", least: 2, says: "Set the points of the line, then finish. Trains are measured from its first point." },
-    bridge: { key: "b", word: "Bridge", group: "bridges", shape: "span", least: 2, most: 2, says: "Set the two ends of a bridge, from bank to bank." },
-    house: { key: "h", word: "House", group: "houses", shape: "box", least: 2, most: 2, says: "Set two corners of a house." },
-    wall: { key: "a", word: "Wall", group: "walls", shape: "line", least: 2, says: "Set the points of a wall or hedge, then finish." },
-    wood: { key: "d", word: "Wood", group: "woods", shape: "area", least: 3, says: "Set the corners of a wood, right round it." },
-    steep: { key: "t", word: "Steep", group: "steep", shape: "area", least: 3, says: "Mark ground that is too steep for wheels." },
-    red: { key: "1", word: "Red’s back line", back: "red", shape: "spot", least: 1, most: 1, says: "Point near the edge that is Red’s back line." },
-    blue: { key: "2", word: "Blue’s back line", back: "blue", shape: "spot", least: 1, most: 1, says: "Point near the edge that is Blue’s back line." },
-    depot: { key: "p", word: "Depot", group: "depots", shape: "spot", least: 1, most: 1, says: "Point at the place of a depot." },
+    choose: { key: "v", word: said("Choose"), says: said("Choose a thing on the drawing to name, change or erase it.") },
+    contour: { key: "c", word: said("Contour"), group: "contours", shape: "ring", least: 2, says: said("Set the points of a contour. End on the first point to close it round a hill; else begin and end at the edges.") },
+    water: { key: "w", word: said("Water"), group: "water", shape: "area", least: 3, says: said("Set the corners of a river or pond, right round it.") },
+    ford: { key: "o", word: said("Ford"), group: "fords", shape: "line", least: 2, most: 2, says: said("Set the two ends of a ford, both on dry land.") },
+    road: { key: "r", word: said("Road"), group: "roads", shape: "line", least: 2, says: said("Set the points of a road along its middle, then finish.") },
+    rail: { key: "l", word: said("Railway"), group: "rails", shape: "line", least: 2, says: said("Set the points of the line, then finish. Trains are measured from its first point.") },
+    bridge: { key: "b", word: said("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: said("Set the two ends of a bridge, from bank to bank.") },
+    house: { key: "h", word: said("House"), group: "houses", shape: "box", least: 2, most: 2, says: said("Set two corners of a house.") },
+    wall: { key: "a", word: said("Wall"), group: "walls", shape: "line", least: 2, says: said("Set the points of a wall or hedge, then finish.") },
+    wood: { key: "d", word: said("Wood"), group: "woods", shape: "area", least: 3, says: said("Set the corners of a wood, right round it.") },
+    steep: { key: "t", word: said("Steep"), group: "steep", shape: "area", least: 3, says: said("Mark ground that is too steep for wheels.") },
+    red: { key: "1", word: said("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: said("Point near the edge that is Red’s back line.") },
+    blue: { key: "2", word: said("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: said("Point near the edge that is Blue’s back line.") },
+    depot: { key: "p", word: said("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: said("Point at the place of a depot.") },
   };
   const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot" };
-  const TITLES = { contours: "Contours", water: "Water", fords: "Fords", roads: "Roads", rails: "Railways", bridges: "Bridges", houses: "Houses", walls: "Walls", woods: "Woods", steep: "Steep", depots: "Depots" };
+  const TITLES = { contours: said("Contours"), water: said("Water"), fords: said("Fords"), roads: said("Roads"), rails: said("Railways"), bridges: said("Bridges"), houses: said("Houses"), walls: said("Walls"), woods: said("Woods"), steep: said("Steep"), depots: said("Depots") };
+
+  const SIDES = { red: said("Red"), blue: said("Blue") };
+  const EDGES = { north: said("the north edge"), south: said("the south edge"), west: said("the west edge"), east: said("the east edge") };
 
   let country, past = [], coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
 
@@ -48,8 +51,11 @@
   const lineOf = (one) => one.line || one.outline || one.span || (one.at ? [one.at] : []);
   const path = (line, closed) => "M" + line.map((one) => at(one).map((part) => part.toFixed(1)).join(" ")).join("L") + (closed ? "Z" : "");
   const same = (a, b) => a[0] === b[0] && a[1] === b[1];
-  const feet = (inches) => { const whole = Math.floor(inches / 12), rest = Math.round((inches - whole * 12) * 16) / 16; return whole + " ft" + (rest ? " " + rest + " in." : ""); };
-  const place = ([x, y]) => feet(x) + " east, " + feet(y) + " north";
+  function feet(length) {
+    const gaps = { feet: Math.floor(length / 12), inches: Math.round((length % 12) * 16) / 16 };
+    return gaps.inches ? said("{feet} ft {inches} in.", gaps) : said("{feet} ft", gaps);
+  }
+  const place = ([x, y]) => said("{x} east, {y} north", { x: feet(x), y: feet(y) });
   const say = (text) => { spoken.textContent = text; };
 
   function snapped(x, y) {
@@ -91,13 +97,13 @@
   }
   function finish() {
     const kind = TOOLS[tool], line = points.slice();
-    if (!kind.shape || line.length < kind.least) { if (line.length) { say("It wants " + kind.least + " points or more."); } return; }
+    if (!kind.shape || line.length < kind.least) { if (line.length) { say(said("It wants {number} points or more.", { number: kind.least })); } return; }
     points = [];
     if (kind.back) { backLine(kind.back, line[0]); return; }
     if (kind.shape === "area") { if (same(line[0], line[line.length - 1])) { line.pop(); } add(kind.group, { outline: line }); return; }
     if (kind.shape === "box") {
       const [[ax, ay], [bx, by]] = line;
-      if (ax === bx || ay === by) { say("A house wants two corners that are not in one line."); show(); return; }
+      if (ax === bx || ay === by) { say(said("A house wants two corners that are not in one line.")); show(); return; }
       add(kind.group, { outline: [[ax, ay], [bx, ay], [bx, by], [ax, by]] });
     } else if (kind.shape === "span") { bridge(line[0], line[1]); }
     else if (kind.shape === "spot") { add(kind.group, { side: "red", at: line[0] }); }
@@ -109,7 +115,7 @@
   function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || 6 : 6; }
   function bridge(a, b) {
     const long = Math.hypot(b[0] - a[0], b[1] - a[1]), half = 2, fine = (value) => Math.round(value * 16) / 16;
-    if (!long) { say("A bridge wants two ends."); show(); return; }
+    if (!long) { say(said("A bridge wants two ends.")); show(); return; }
     const off = [-(b[1] - a[1]) / long * half, (b[0] - a[0]) / long * half];
     const corner = (end, sign) => [Math.min(country.size[0], Math.max(0, fine(end[0] + sign * off[0]))), Math.min(country.size[1], Math.max(0, fine(end[1] + sign * off[1])))];
     add("bridges", { kind: "road-bridge", at: [fine((a[0] + b[0]) / 2), fine((a[1] + b[1]) / 2)], span: [corner(a, 1), corner(a, -1), corner(b, -1), corner(b, 1)] });
@@ -118,7 +124,7 @@
     const [wide, deep] = country.size, off = { south: y, north: deep - y, west: x, east: wide - x };
     const edge = Object.keys(off).sort((a, b) => off[a] - off[b])[0];
     keep(() => { country.back_lines = { ...(country.back_lines || {}), [side]: edge }; });
-    say("The " + edge + " edge is the back line of " + side + ".");
+    say(said("Back line of {side}", { side: SIDES[side] }) + ": " + EDGES[edge]);
   }
   function set(point) {
     const kind = TOOLS[tool];
@@ -126,7 +132,7 @@
     if (points.length && same(points[points.length - 1], point)) { finish(); return; }
     const closes = points.length > 2 && same(points[0], point);
     points.push(point);
-    say("Point " + points.length + ": " + place(point));
+    say(said("Point {number}: {place}", { number: points.length, place: place(point) }));
     if (points.length === kind.most || (closes && (kind.shape === "ring" || kind.shape === "area"))) { finish(); } else { show(); }
   }
   function choose(group, id) { chosen = id ? { group, id } : null; show(); }
@@ -134,7 +140,7 @@
     if (!chosen) { return; }
     const { group, id } = chosen;
     keep(() => { const left = { ...country[group] }; delete left[id]; if (Object.keys(left).length) { country[group] = left; } else { delete country[group]; } chosen = null; });
-    say(id + " erased.");
+    say(said("{thing} is erased.", { thing: id }));
     svg.focus();
   }
 
@@ -193,13 +199,13 @@
     if (points.length) { svg.append(node("path", { class: "picked", d: path(points) + (points.length === 1 ? "h.1" : "") })); points.forEach((one) => { const [cx, cy] = at(one); svg.append(node("circle", { class: "pin", cx, cy, r: 5 })); }); }
     const [cx, cy] = at(cursor);
     svg.append(node("path", { class: "cross", d: "M" + (cx - 11) + " " + cy + "h22M" + cx + " " + (cy - 11) + "v22" }));
-    where.textContent = place(cursor) + (points.length ? " · " + points.length + " point" + (points.length > 1 ? "s" : "") + " set" : "");
+    where.textContent = place(cursor) + (points.length ? " · " + (points.length > 1 ? said("{number} points set", { number: points.length }) : said("1 point set")) : "");
   }
 
   /* -- the lists beside it -------------------------------------------------------------------------------- */
 
   function field(label, input) {
-    const box = element("div", { class: "field" }), id = "d-" + label.toLowerCase().replace(/[^a-z]+/g, "-");
+    const box = element("div", { class: "field" }), id = "d-" + label.toLowerCase().replace(/[^a-zäöüß]+/g, "-");
     input.id = id;
     box.append(element("label", { for: id }, label), input);
     return box;
@@ -209,7 +215,7 @@
     if (kind === "number") { input.inputMode = "decimal"; }
     input.addEventListener("change", () => {
       const value = kind === "number" ? Number(input.value) : input.value.trim();
-      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(label + ": a number is wanted."); return; }
+      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(said("{label}: a number is wanted.", { label })); return; }
       keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } });
     });
     return field(label, input);
@@ -233,30 +239,30 @@
     area.value = line.map((point) => point.join(", ")).join("\n");
     area.addEventListener("change", () => {
       const read = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
-      if (!read.length || read.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say("Points: two numbers a line are wanted, inches east and inches north."); return; }
+      if (!read.length || read.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(said("Points: two numbers a line are wanted, inches east and inches north.")); return; }
       keep(() => { one[key] = key === "at" ? read[0] : read; });
     });
-    return field("Points, in inches east and north", area);
+    return field(said("Points, in inches east and north"), area);
   }
   function showChosen() {
     chosenBox.replaceChildren();
     const one = chosen && (country[chosen.group] || {})[chosen.id];
-    if (!one) { chosenBox.append(element("p", { class: "quiet" }, "Nothing. Choose a thing on the drawing or in the list.")); return; }
+    if (!one) { chosenBox.append(element("p", { class: "quiet" }, said("Nothing. Choose a thing on the drawing or in the list."))); return; }
     chosenBox.append(element("p", {}, TITLES[chosen.group] + ": " + chosen.id));
-    if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const said = document.querySelector(".refusal p"); if (said) { chosenBox.append(element("p", { class: "error" }, said.firstChild.textContent)); } }
-    if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", "Name")); }
+    if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const told = document.querySelector(".refusal p"); if (told) { chosenBox.append(element("p", { class: "error" }, told.firstChild.textContent)); } }
+    if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", said("Name"))); }
     if (chosen.group === "contours") {
-      chosenBox.append(typed(one, "height", "Height of the upper side, inches", "number"));
+      chosenBox.append(typed(one, "height", said("Height of the upper side, inches"), "number"));
       const ring = one.line && same(one.line[0], one.line[one.line.length - 1]);
-      chosenBox.append(picked(one, "higher", "Higher", ring ? [["inside", "inside: a hill"], ["outside", "outside: a hollow"]] : [["left", "to the left, as it was drawn"], ["right", "to the right"]]));
+      chosenBox.append(picked(one, "higher", said("Higher"), ring ? [["inside", said("inside: a hill")], ["outside", said("outside: a hollow")]] : [["left", said("to the left, as it was drawn")], ["right", said("to the right")]]));
     }
-    if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", "May be waded anywhere")); }
-    if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", "Sort", [["road-bridge", "road bridge"], ["railway-bridge", "railway bridge"], ["culvert", "railway culvert"]])); }
-    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", "Side", [["red", "Red"], ["blue", "Blue"]])); }
-    if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", "Width, inches", "number")); }
-    if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", "Height, inches", "number")); }
+    if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", said("May be waded anywhere"))); }
+    if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", said("Sort"), [["road-bridge", said("road bridge")], ["railway-bridge", said("railway bridge")], ["culvert", said("railway culvert")]])); }
+    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", said("Side"), Object.entries(SIDES))); }
+    if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", said("Width, inches"), "number")); }
+    if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", said("Height, inches"), "number")); }
     chosenBox.append(placed(one));
-    const button = element("button", { type: "button" }, "Erase it");
+    const button = element("button", { type: "button" }, said("Erase it"));
     button.addEventListener("click", erase);
     chosenBox.append(button);
   }
@@ -266,7 +272,7 @@
       const rows = element("ul", { class: "plainlist" });
       Object.entries(country[group]).forEach(([id, one]) => {
         const here = chosen && chosen.group === group && chosen.id === id;
-        const button = element("button", { type: "button", class: "plain", ...(here ? { "aria-current": "true" } : {}) }, group === "contours" ? (one.height || 0) + " in., " + id : one.name || id);
+        const button = element("button", { type: "button", class: "plain", ...(here ? { "aria-current": "true" } : {}) }, group === "contours" ? said("{height} in., {thing}", { height: one.height || 0, thing: id }) : one.name || id);
         button.addEventListener("click", () => { tool = "choose"; choose(group, id); });
         const row = element("li"); row.append(button); rows.append(row);
       });
@@ -275,12 +281,12 @@
       list.append(box);
     });
     Object.entries(country.back_lines || {}).forEach(([side, name]) => {
-      const button = element("button", { type: "button", class: "plain" }, "take away");
+      const button = element("button", { type: "button", class: "plain" }, said("take away"));
       button.addEventListener("click", () => keep(() => { const left = { ...country.back_lines }; delete left[side]; if (Object.keys(left).length) { country.back_lines = left; } else { delete country.back_lines; } }));
-      const row = element("p", { class: "small" }, "Back line of " + side + ": " + (Array.isArray(name) ? "a line" : "the " + name + " edge") + " ");
+      const row = element("p", { class: "small" }, said("Back line of {side}", { side: SIDES[side] }) + ": " + (EDGES[name] || said("a line")) + " ");
       row.append(button); list.append(row);
     });
-    if (!list.children.length) { list.append(element("p", { class: "quiet" }, "Nothing yet. Take a tool and set points.")); }
+    if (!list.children.length) { list.append(element("p", { class: "quiet" }, said("Nothing yet. Take a tool and set points."))); }
   }
   function show() {
     data.value = JSON.stringify(country);
@@ -322,7 +328,7 @@
   country = read();
   if (!country) { return; }
   Object.entries(TOOLS).forEach(([name, one]) => {
-    const button = element("button", { type: "button", "data-tool": name, "aria-pressed": "false", title: "key " + one.key.toUpperCase() }, one.word);
+    const button = element("button", { type: "button", "data-tool": name, "aria-pressed": "false", title: said("key {key}", { key: one.key.toUpperCase() }) }, one.word);
     button.addEventListener("click", () => { take(name); });
     tools.append(button);
   });
@@ -334,11 +340,11 @@
   board.querySelector("[data-do=redo]").addEventListener("click", () => step(coming, past));
   board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
     const length = Number(one.value) * 12;
-    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say("From 2 to 120 feet are wanted."); return; }
+    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(said("From 2 to 120 feet are wanted.")); return; }
     one.removeAttribute("aria-invalid");
     keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
   }));
-  data.addEventListener("change", () => { const given = read(); data.toggleAttribute("aria-invalid", !given); if (given) { keep(() => { country = given; }); } else { say("This is no drawing that can be read."); } });
+  data.addEventListener("change", () => { const given = read(); data.toggleAttribute("aria-invalid", !given); if (given) { keep(() => { country = given; }); } else { say(said("This is no drawing that can be read.")); } });
   board.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
   drawing.hidden = false;

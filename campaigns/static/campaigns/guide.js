@@ -56,7 +56,7 @@
     return made;
   }
 
-  const next = button("Next", 1), back = button("Back", -1);
+  const next = button(said("Next"), 1), back = button(said("Back"), -1);
   tour.querySelector("ol").setAttribute("aria-live", "polite");
   tour.addEventListener("toggle", () => show(false));
   show(false);

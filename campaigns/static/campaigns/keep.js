@@ -19,17 +19,17 @@
   }
 
   function tell(form) {
-    const said = document.createElement("div"), words = document.createElement("p"), forget = document.createElement("button");
-    said.className = "told";
-    said.setAttribute("role", "status");
-    words.textContent = "What you had typed here and not sent has been put back. ";
+    const told = document.createElement("div"), words = document.createElement("p"), forget = document.createElement("button");
+    told.className = "told";
+    told.setAttribute("role", "status");
+    words.textContent = said("What you had typed here and not sent has been put back.") + " ";
     forget.type = "button";
     forget.className = "plain";
-    forget.textContent = "Forget it";
-    forget.addEventListener("click", function () { form.reset(); sessionStorage.removeItem(place(form)); said.remove(); form.dispatchEvent(new Event("input", { bubbles: true })); });
+    forget.textContent = said("Forget it");
+    forget.addEventListener("click", function () { form.reset(); sessionStorage.removeItem(place(form)); told.remove(); form.dispatchEvent(new Event("input", { bubbles: true })); });
     words.appendChild(forget);
-    said.appendChild(words);
-    form.before(said);
+    told.appendChild(words);
+    form.before(told);
   }
 
   function putBack(form) {

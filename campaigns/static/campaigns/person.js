@@ -17,10 +17,10 @@
   for (const field of document.querySelectorAll("input[readonly].typed")) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = "Copy it";
+    button.textContent = said("Copy it");
     button.addEventListener("click", function () {
       field.select();
-      const done = () => { button.textContent = "Copied"; };
+      const done = () => { button.textContent = said("Copied"); };
       if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, () => {}); } else if (document.execCommand("copy")) { done(); }
     });
     field.after(button);

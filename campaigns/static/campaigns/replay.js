@@ -12,7 +12,7 @@
   function stop() {
     clearInterval(timer);
     timer = null;
-    play.textContent = "Play";
+    play.textContent = said("Play");
     play.setAttribute("aria-pressed", "false");
   }
 
@@ -24,7 +24,7 @@
 
   function begin() {
     if (Number(slide.value) >= Number(slide.max)) { slide.value = "0"; }
-    play.textContent = "Stop";
+    play.textContent = said("Stop");
     play.setAttribute("aria-pressed", "true");
     step();
     timer = setInterval(step, STEP);

@@ -148,7 +148,10 @@
       event.preventDefault();
       draw();
     });
-    const feet = (inches) => Math.floor(inches / 12) + " ft " + (inches % 12 ? sixteenth(inches % 12) + " in." : "");
+    function feet(inches) {
+      const gaps = { feet: Math.floor(inches / 12), inches: sixteenth(inches % 12) };
+      return gaps.inches ? said("{feet} ft {inches} in.", gaps) : said("{feet} ft", gaps);
+    }
     figure.addEventListener("map:moved", draw);
     map.svg.parentElement.addEventListener("focus", draw);
     map.svg.parentElement.addEventListener("blur", draw);
@@ -164,9 +167,10 @@
       for (const button of bar.querySelectorAll("[data-map-mode]")) { button.setAttribute("aria-pressed", String(button.dataset.mapMode === to)); }
       draw();
     }
-    document.addEventListener("input", function (event) { if (form && form.contains(event.target)) { draw(); price(); } });
+    document.addEventListener("input", function (event) { if (form && form.contains(event.target)) { one_aim(event.target); draw(); price(); } });
     document.addEventListener("change", function (event) {
       if (!form || !form.contains(event.target)) { return; }
+      one_aim(event.target);
       if (event.target.name === "choice") { const one = choice(); mode(one && (one.querySelector("[data-way]") || one.querySelector("select")) ? "point" : "look"); }
       draw();
       price();
@@ -175,6 +179,11 @@
     if (choice()) { price(); }
   }
 
+  /* A gun is laid on somebody or on a spot: what was chosen last puts the other out. */
+  function one_aim(field) {
+    const both = field.value && field.closest("[data-aim]");
+    if (both) { both.querySelectorAll("select, input").forEach((one) => { if (one !== field) { one.value = ""; } }); }
+  }
   /* A drawn line with no more points than it needs: what strays less than so many inches from it is left out. */
   function thinned(all, stray) {
     if (all.length < 3) { return all; }

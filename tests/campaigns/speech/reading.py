@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -10,8 +11,10 @@ from html.parser import HTMLParser
 from campaigns.speech.po import entries_of
 from campaigns.speech.tongue import HERE
 
-LABELS = ("title", "aria-label", "aria-description", "aria-roledescription", "alt", "placeholder", "data-label")
-"""Attributes that are read out or shown; those that begin with ``data-say-`` are said by a script."""
+LABELS = frozenset(
+    "title aria-label aria-description aria-roledescription alt placeholder data-label data-words data-word data-long data-empty".split()
+)
+"""Attributes that are read out or shown; the last are said by a script, as what stands in ``data-said`` is."""
 
 UNREAD = frozenset("script style textarea pre code kbd".split())
 EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -51,7 +54,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         english = str(dict(attrs).get("lang")).startswith("en")
         if not self.unread and not english:
-            self.texts += [value for name, value in attrs if value and (name in LABELS or name.startswith("data-say-"))]
+            self.texts += [value for name, value in attrs if value and name in LABELS]
+            self.texts += json.loads(dict(attrs).get("data-said") or "{}").values()
         if tag not in EMPTY and (self.unread or english or tag in UNREAD):
             self.unread.append(tag)
 

@@ -1,0 +1,7 @@
+/* What scripts say, in the reader's language. Each hands its English to `said`; `make words` finds it there, and a page that is not in
+   English brings the other words along. {name} is a gap. */
+"use strict";
+(function () {
+  const words = Object.assign({}, ...[...document.querySelectorAll("[data-said]")].map((one) => JSON.parse(one.dataset.said)));
+  window.said = (english, gaps) => (words[english] || english).replace(/\{(\w+)\}/g, (gap, name) => (gaps && name in gaps ? gaps[name] : gap));
+})();
