@@ -208,28 +208,33 @@ class ReturnedOut(Out):
     until = DateTimeField(allow_null=True)
 
 
-class ReceiptOut(Out):
+class EntryOut(Out):
+    """An entry of the order ledger."""
+
+    number = CharField()
+    thing = CharField()
+    name = CharField()
+    post = CharField()
+    revision = IntegerField()
+    stage = CharField()
+    reading = CharField()
+    arrived_at = DateTimeField()
+    late = BooleanField()
+
+
+class ReceiptOut(EntryOut):
     """A receipt as it lies in the ledger.  counts: in force, or was when the move closed.
 
     returned: of one that the umpire holds or has returned; it does not go into the finding so long.
     """
 
-    number = CharField()
     move = CharField()
     move_number = IntegerField()
     own_number = IntegerField()
-    stage = CharField()
-    thing = CharField()
-    name = CharField()
-    revision = IntegerField()
     orders = ListField(child=Plain())
-    reading = CharField()
     warnings = ListField(child=Plain())
-    post = CharField()
-    arrived_at = DateTimeField()
     committed_at = DateTimeField()
     digest = CharField()
-    late = BooleanField()
     counts = BooleanField()
     returned = ReturnedOut(allow_null=True)
     taken_back = BooleanField()
@@ -415,23 +420,25 @@ class FactToConfirmOut(Out):
     differs = Anything()
 
 
-class MeasuringOut(Out):
-    """What a side's official has to measure.  mine: whether the move under way is his side's.
-
-    base_revision: of what he may read of the fact sheet, 0 where there is nothing.
-    """
+class MeasuredMoveOut(Out):
+    """A move under way and what is measured of it.  base_revision: of what one may read of the fact sheet, 0 where there is nothing."""
 
     battle = BattleOut(source="seat.battle")
-    side = CharField()
     clock = ClockOut(allow_null=True)
-    mine = BooleanField()
-    orders = OrderToMeasureOut(many=True)
     move_needs = NeedOut(many=True)
     open_needs = IntegerField()
     move_facts = Plain()
     coin = CharField()
     base_revision = IntegerField()
     names = Plain()
+
+
+class MeasuringOut(MeasuredMoveOut):
+    """What a side's official has to measure.  mine: whether the move under way is his side's."""
+
+    side = CharField()
+    mine = BooleanField()
+    orders = OrderToMeasureOut(many=True)
     to_confirm = FactToConfirmOut(many=True)
 
 
@@ -560,18 +567,23 @@ class SentOut(Out):
     heard = CharField()
 
 
-class NoticeOut(Out):
-    """A notice to one of one's posts."""
+class NoticeTextOut(Out):
+    """A notice: what it says, and when it was read."""
 
     id = CharField(source="public_id")
-    campaign = CharField()
-    battle = CharField()
-    battle_name = CharField()
-    post = CharField()
     kind = CharField()
     text = CharField()
     created_at = DateTimeField()
     read_at = DateTimeField(allow_null=True)
+
+
+class NoticeOut(NoticeTextOut):
+    """A notice to one of one's posts."""
+
+    campaign = CharField()
+    battle = CharField()
+    battle_name = CharField()
+    post = CharField()
 
 
 class ReadOut(Out):

@@ -4,67 +4,49 @@ from __future__ import annotations
 
 from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField, ListField
 
-from campaigns.api.answered import BattleOut, ClockOut, NeedOut, Out, RiderOut
+from campaigns.api.answered import (
+    EntryOut,
+    MeasuredMoveOut,
+    NoticeTextOut,
+    OrderToMeasureOut,
+    Out,
+    PostOut,
+    ReturnedOut,
+    RiderOut,
+)
 from campaigns.api.fields import Anything, Plain
 
 
-class DeskOrderOut(Out):
-    """An order in its place in the sequence of resolution.  measured_key: of its facts in a fact sheet."""
+class DeskOrderOut(OrderToMeasureOut):
+    """An order in its place in the sequence of resolution."""
 
     heading = CharField()
-    thing = CharField()
-    name = CharField()
-    place = IntegerField()
-    order = Plain()
-    stage = CharField()
-    measured_key = CharField()
-    measured = Plain()
-    needs = NeedOut(many=True)
     refused = Plain(allow_null=True)
     corrected = BooleanField()
 
 
-class EnteredOut(Out):
-    """An entry of the order ledger."""
+class EnteredOut(EntryOut):
+    """An entry of the order ledger as the umpire reads it."""
 
-    number = CharField()
-    thing = CharField()
-    name = CharField()
-    post = CharField()
     author = CharField()
-    revision = IntegerField()
-    stage = CharField()
-    reading = CharField()
-    arrived_at = DateTimeField()
-    late = BooleanField()
     in_force = BooleanField()
 
 
-class HeldOut(Out):
+class HeldOut(ReturnedOut):
     """An order that is held or was returned.  answered: whether another has come in its place."""
 
     ruling = CharField()
-    kind = CharField()
     thing = CharField()
     name = CharField()
     number = CharField()
     post = CharField()
     reading = CharField()
-    reason = CharField()
-    clause = CharField()
-    at = DateTimeField()
-    until = DateTimeField(allow_null=True)
     answered = BooleanField()
 
 
-class PostStateOut(Out):
+class PostStateOut(PostOut):
     """A post and what has come from it."""
 
-    id = CharField(source="public_id")
-    title = CharField()
-    kind = CharField()
-    side = CharField()
-    arm = CharField()
     user = CharField()
     expected = BooleanField()
     sent = IntegerField()
@@ -104,16 +86,6 @@ class DueOut(Out):
     rider = RiderOut(allow_null=True)
 
 
-class UmpireNoticeOut(Out):
-    """A notice to the umpire."""
-
-    id = CharField(source="public_id")
-    kind = CharField()
-    text = CharField()
-    created_at = DateTimeField()
-    read_at = DateTimeField(allow_null=True)
-
-
 class RecordOut(Out):
     """An entry of the record."""
 
@@ -125,25 +97,17 @@ class RecordOut(Out):
     digest = CharField()
 
 
-class DeskOut(Out):
-    """Everything on the umpire's desk.  base_revision: of the fact sheet, 0 where there is none."""
+class DeskOut(MeasuredMoveOut):
+    """Everything on the umpire's desk."""
 
-    battle = BattleOut(source="seat.battle")
-    clock = ClockOut(allow_null=True)
     posts = PostStateOut(many=True)
     orders = DeskOrderOut(many=True)
     entries = EnteredOut(many=True)
-    move_needs = NeedOut(many=True)
-    open_needs = IntegerField()
-    base_revision = IntegerField()
-    move_facts = Plain()
-    coin = CharField()
     measured_by = CharField()
     preview = FoundOut(allow_null=True)
     rulings = RulingOut(many=True)
     dues = DueOut(many=True)
-    notices = UmpireNoticeOut(many=True)
-    names = Plain()
+    notices = NoticeTextOut(many=True)
     position = Plain()
     parked_why = CharField()
     attempts = IntegerField()

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch
-from campaigns.sight.receipts import HEAVY
+from campaigns.sight.clock import HEAVY
 from campaigns.sight.seat import Seat
 
 

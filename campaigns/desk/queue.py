@@ -24,8 +24,7 @@ from campaigns.models import (
     Readiness,
     Ruling,
 )
-from campaigns.sight.clock import ClockFace, clock_face
-from campaigns.sight.receipts import HEAVY
+from campaigns.sight.clock import HEAVY, ClockFace, clock_face
 from campaigns.sight.reports import NoticeFact
 from campaigns.sight.seat import PostFact
 

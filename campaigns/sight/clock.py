@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -40,9 +41,13 @@ class ClockFace:
         return self.state in ("open", "paused")
 
 
-def current_move(battle_id: int) -> Move | None:
-    """The latest move of a battle: the one under way, or the last."""
-    return Move.objects.filter(battle_id=battle_id).order_by("-number").first()
+HEAVY = ("position", "after_fire", "fire_events")
+"""Columns of a move that hold the whole floor, and that a list has no use for."""
+
+
+def current_move(battle_id: int, leaves: Sequence[str] = ()) -> Move | None:
+    """The latest move of a battle: the one under way, or the last.  leaves: columns that are not read with it."""
+    return Move.objects.filter(battle_id=battle_id).defer(*leaves).order_by("-number").first()
 
 
 def clock_face(move: Move, now: datetime) -> ClockFace:

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from campaigns.models import Move
-from campaigns.sight.clock import ClockFace, clock_face
-from campaigns.sight.receipts import HEAVY
+from campaigns.sight.clock import HEAVY, ClockFace, clock_face, current_move
 from campaigns.sight.seat import PostFact, Seat
 
 
 def clock(seat: Seat, now: datetime) -> ClockFace | None:
     """The clock of the latest move of a battle, without its floor; none before the battle has begun."""
-    row = Move.objects.filter(battle_id=seat.battle.id).defer(*HEAVY).order_by("-number").first()
+    row = current_move(seat.battle.id, leaves=HEAVY)
     return clock_face(row, now) if row is not None else None
 
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.models import Move, PointsEntry, SupplyEntry
-from campaigns.sight.clock import current_move, standing
-from campaigns.sight.receipts import HEAVY, names_seen
+from campaigns.sight.clock import HEAVY, current_move, standing
+from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 
 PACKETS = ("food", "forage", "ammunition")

@@ -11,11 +11,8 @@ from django.db.models import QuerySet
 
 from campaigns.bridge import GROUPS
 from campaigns.models import Move, OrderEntry, Ruling
-from campaigns.sight.clock import current_move, standing
+from campaigns.sight.clock import HEAVY, current_move, standing
 from campaigns.sight.seat import Seat
-
-HEAVY = ("position", "after_fire", "fire_events")
-"""Columns of a move that hold the whole floor, and that a list has no use for."""
 
 
 @dataclass(frozen=True)

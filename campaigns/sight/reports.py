@@ -9,7 +9,8 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Move, Notice, Report
-from campaigns.sight.receipts import HEAVY, names_seen
+from campaigns.sight.clock import HEAVY
+from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 
 

@@ -34,7 +34,7 @@ class Value:
     """One value of a thing, and what the umpire would have it be.
 
     found: what the rules found; none where they have found nothing yet, and what is left empty is left to them.
-    of: begins the name of its field where a form has several things.
+    of: begins the name of its field where a form has several things.  now: what stands on the floor, to be compared.
     """
 
     key: str
@@ -45,6 +45,7 @@ class Value:
     choices: Sequence[str] = ()
     error: str = ""
     of: str = ""
+    now: str = ""
 
     @property
     def name(self) -> str:
@@ -86,7 +87,9 @@ def prepared_values(
     values = []
     for key, part, kind in _fields(group, thing):
         was = (standing.get(key) or {}).get(part) if part else standing.get(key)
-        values.append(Value(key, part, kind, None, written(was), _choices(kind, thing, seat), of=of))
+        stands = (thing.get(key) or {}).get(part) if part else thing.get(key)
+        choices = _choices(kind, thing, seat)
+        values.append(Value(key, part, kind, None, written(was), choices, of=of, now=written(stands)))
     return _typed(values, post)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.injects import InjectFact, Injects, floor
+from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
@@ -43,7 +43,7 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
         "names": on_floor.names,
         "posts": found.posts,
         "changed": changed,
-        "typed": request.POST if refused else _standing(changed, seat),
+        "typed": request.POST if refused else _standing(changed, seat, on_floor),
         "ticked": request.POST.getlist("to") if refused else list(changed.to) if changed else [],
         "refused": refused,
         "key": secrets.token_urlsafe(12),
@@ -119,10 +119,11 @@ def move_number(post: Any) -> dict[str, Any]:
     return {"move_number": int(number)}
 
 
-def _standing(changed: InjectFact | None, seat: sight.Seat) -> dict[str, Any]:
-    """What stands in the form: of a new inject nothing, of one that is changed what it says."""
+def _standing(changed: InjectFact | None, seat: sight.Seat, on_floor: Floor) -> dict[str, Any]:
+    """What stands in the form: of a new inject the next move, of one that is changed what it says."""
     if changed is None:
-        return {"whom": "all", "when": "move"}
+        under_way = on_floor.clock.number if on_floor.clock is not None else 0
+        return {"whom": "all", "when": "move", "move_number": under_way + 1}
     local = changed.at.astimezone(ZoneInfo(seat.campaign.time_zone)) if changed.at else None
     return {
         "text": changed.text,
