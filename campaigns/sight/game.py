@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from campaigns.bridge import brief
+from campaigns.bridge import given_orders
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Finding, Move, RecordEntry
 from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
@@ -97,16 +97,18 @@ def _under_way(
 ) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...], int]:
     """The position with what was said in the turn under way, what the side was told of it, and how many entries it has.
 
-    Of a turn under way nobody knows but who plays it, and the umpire.
+    Of a turn under way nobody knows but who plays it, and the umpire; and what the umpire has ruled in it, or what stands
+    in it because time ran out, is not told before it is published.
     """
     position = standing(move)
     if move.status == Move.Status.SUBMITTED or side not in ("", move.side):
         return position, (), 0
-    asked = brief(Battle.objects.select_related("campaign").get(pk=seat.battle.id), move)
-    if not asked.orders:
+    said = [order for entry in given_orders(move) for order in entry.orders]
+    if not said:
         return position, (), 0
-    found = rules.adjudicate(asked.floor, asked.options, asked.side, asked.orders, asked.facts, asked.chance)
-    return found.position, _said(rules, found.events, move.side), len(asked.orders)
+    chance = {"seed": Battle.objects.values_list("seed", flat=True).get(pk=seat.battle.id)}
+    found = rules.adjudicate(position, seat.terms.options, move.side, said, {}, chance)
+    return found.position, _said(rules, found.events, move.side), len(said)
 
 
 def _said(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[Mapping[str, Any], ...]:

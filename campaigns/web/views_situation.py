@@ -13,7 +13,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.situation import seen_from
 from campaigns.sight.situation import situation as read_situation
-from campaigns.web import clockface, plan, showing, wording
+from campaigns.web import boards, clockface, plan, showing, wording
 from campaigns.web.asking import frame, page, wanted_side
 
 
@@ -43,6 +43,8 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
     """A commander's sheet on paper, with room for his orders; for the umpire one for each commander of a side."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
+    if seat.rules.on_board:
+        return render(request, "campaigns/print_board.html", board_on_paper(seat, of))
     facts = sight.sheet(seat, server_time(), of)
     sheets = [sheet_of(facts, one) for one in commanders(seat, seat.view(of))]
     drawn = plan.draw(
@@ -52,6 +54,25 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
     )
     told = {"sheets": sheets, "plan": drawn, "briefing": seat.briefings.get(of) or seat.briefing}
     return render(request, "campaigns/print_sheet.html", {**about(seat, facts, "sheet", of), **told})
+
+
+MOST_LINES = 12
+"""Lines for moves to be written by hand."""
+
+
+def board_on_paper(seat: sight.Seat, of: str) -> dict[str, Any]:
+    """The board of a game as one may know it, what is owed, the score so far, and lines for the moves to come."""
+    facts = sight.game(seat, server_time(), of)
+    last = int(facts.score[-1]["number"]) if facts.score else 0
+    return {
+        **frame(seat, "board", facts.clock, of),
+        "clock": clockface.face(facts.clock, seat.campaign) if facts.clock else None,
+        "facts": facts,
+        "now": facts.clock.now if facts.clock else None,
+        "drawing": boards.draw(facts.board, facts.side),
+        "lines": range(last + 1, last + 1 + MOST_LINES),
+        "zone": seat.campaign.time_zone,
+    }
 
 
 def about(seat: sight.Seat, facts: sight.Sheet, here: str, of: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.queue import queue
 from campaigns.models import OrderEntry
+from campaigns.usecases.moves import close_move
 from campaigns.usecases.undoing import take_back
 from tests.campaigns import builders
 from tests.campaigns.builders import the_move
@@ -244,3 +245,32 @@ def test_the_score_of_war_chess_is_without_what_was_taken_back_and_is_read_witho
     read = [one["sql"] for one in queries if 'FROM "campaigns_finding"' in one["sql"]]
     assert len([one for one in read if '"events"' in one]) == 1
     assert not any('"campaigns_report"."data"' in one["sql"] for one in queries)
+
+
+def test_what_stands_for_a_turn_whose_time_ran_out_is_not_told_before_the_umpire_has_decided(cast):
+    battle = a_game(cast)
+    move = the_move(battle)
+    close_move(move_id=move.pk, now=move.closes_at, cause="time")
+    for user in (cast.red_general, cast.blue_general, cast.observer):
+        page = board(user, battle)
+        assert "time ran out" not in page and "won" not in page
+    desk = client_of(cast.umpire).get(url("desk", battle)).content.decode()
+    assert "time ran out" in desk
+
+
+@pytest.mark.parametrize("book", ["war-chess", "chess-1879"])
+def test_a_board_is_printed_with_its_score_and_room_for_moves(cast, book):
+    battle = a_game(cast, book)
+    say(cast.red_general, battle, goes("e2e4") if book != "war-chess" else {"order": "move", "from": 101, "to": 97})
+    page = client_of(cast.red_general).get(url("print-sheet", battle)).content.decode()
+    assert page.count('<figure class="board') == 1 and ("P-K4" in page or "L101-97" in page)
+    assert page.count("<td></td><td></td>") == 12 and '<th scope="row">13</th>' in page
+
+
+def test_on_paper_a_blind_player_has_his_own_men_alone(cast):
+    """CHK-22."""
+    battle = a_game(cast, options=BLIND)
+    said = client_of(cast.blue_general).get(url("print-sheet", battle)).content.decode()
+    assert "Blue:</strong>" in said and "Red:</strong>" not in said
+    whole = client_of(cast.umpire).get(url("print-sheet", battle) + "?of=red").content.decode()
+    assert "Red:</strong>" in whole and "Blue:</strong>" not in whole
