@@ -30,10 +30,17 @@ PLACED = {
 PATIENCE = 20_000
 
 
-def ordering(officers: Any, thing: str = "red-foot", who: str = "red_foot", order: str = "March") -> Any:
+def ordering(
+    officers: Any,
+    thing: str = "red-foot",
+    who: str = "red_foot",
+    order: str = "March",
+    start: Any = PLACED,
+    **terms: Any,
+) -> Any:
     """The order page of a thing, its order chosen, and the map unfolded."""
     cast = builders.a_cast()
-    battle = builders.a_battle(cast, start=PLACED)
+    battle = builders.a_battle(cast, start=start, **terms)
     officer = officers(getattr(cast, who))
     officer.opens(f"/b/{battle.public_id}/order/{thing}/")
     page = officer.page
@@ -183,6 +190,44 @@ def test_a_charge_is_aimed_by_a_click_on_a_block(officers):
     page.mouse.click(*on_screen(page, 60 + 12 * 3, 66 - 1))
     chosen = page.locator(".choice:has(> label.head input:checked) select").first
     expect(chosen).to_have_value("blue-foot")
+
+
+AIMING = {
+    **PLACED,
+    "guns": {
+        **PLACED["guns"],
+        "red-gun": {**PLACED["guns"]["red-gun"], "at": [48, 40], "facing": 0, "limbered": False},
+    },
+}
+"""The same, with Red's gun unlimbered and laid to the north."""
+
+
+def test_a_gun_is_laid_on_a_block_and_on_a_spot_of_the_map_and_sent(officers):
+    page = ordering(
+        officers, "red-gun", "red_guns", "Fire", start=AIMING, options={"fire_mode": "simulated", "first_fire_move": 1}
+    )
+    chosen = page.locator(".choice:has(> label.head input:checked)")
+    says = page.locator("[data-map-says]")
+    page.mouse.click(*on_screen(page, 60 + 12 * 3, 66 - 1))
+    expect(chosen.locator("select[name$=-aim]")).to_have_value("blue-foot")
+    expect(says).to_contain_text("Red Gun fires", timeout=PATIENCE)
+    page.mouse.click(*on_screen(page, 54, 72))
+    spot = chosen.locator("input[name$=-aim-point]")
+    expect(spot).to_have_value("54, 72")
+    expect(chosen.locator("select[name$=-aim]")).to_have_value("")
+    page.mouse.click(*on_screen(page, 60 + 12 * 3, 66 - 1))
+    expect(spot).to_have_value("")
+    expect(chosen.locator("select[name$=-aim]")).to_have_value("blue-foot")
+    page.mouse.click(*on_screen(page, 54, 72))
+    expect(page.locator("#plan .picked [data-dot]")).to_have_count(1)
+    page.mouse.click(*on_screen(page, 50, 74))
+    expect(spot).to_have_value("50, 74")
+    expect(says).to_contain_text("4 ft 2 in. east, 6 ft 2 in. north", timeout=PATIENCE)
+    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Send").click()
+    page.get_by_text("Received. Your order is in force.").first.wait_for(timeout=PATIENCE)
+    (order,) = OrderEntry.objects.get().orders
+    assert (order["order"], order["aim"]) == ("fire-gun", {"at": [50, 74]})
 
 
 def test_a_click_on_a_block_of_the_sheet_opens_its_order(officers):
