@@ -45,7 +45,7 @@ GIVEN = "reason"
 
 UNTOUCHED = WRITTEN | NAMED | {GIVEN}
 
-COUNT = r"\d[\d ,.½¼¾⅓⅔/]*|an?|one|no"
+COUNT = r"\d[\d ,.:½¼¾⅓⅔/]*|an?|one|no"
 """What a gap holds that is called ``n``: it stands before a noun that is counted."""
 
 SEAT = r"(?:The )?[^\s,]+"

@@ -8,6 +8,7 @@ from io import StringIO
 
 from campaigns.sight.after import AfterAction, Course
 from campaigns.sight.replay import MoveFact
+from campaigns.speech import said
 from campaigns.web.figures import name_of, stations
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")
@@ -18,11 +19,11 @@ Cell = str | int
 
 
 def after_csv(report: AfterAction) -> str:
-    """The report as CSV with a line of heads."""
+    """The report as CSV with a line of heads, in the reader's language."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(HEADS)
-    writer.writerows([harmless(cell) for cell in row] for row in rows(report))
+    writer.writerow(said(head) for head in HEADS)
+    writer.writerows([harmless(said(cell) if isinstance(cell, str) else cell) for cell in row] for row in rows(report))
     return out.getvalue()
 
 
@@ -59,8 +60,8 @@ def rows(report: AfterAction) -> Iterator[tuple[Cell, ...]]:
         for what, seconds in (("allowed", time.allowed), ("taken", time.taken)):
             if seconds is not None:
                 yield "clock", side, what, *at, seconds, "seconds", ""
-        for said in time.ready:
-            yield "clock", name_of(report, said.side), "ready", *at, said.seconds, "seconds", said.title
+        for one in time.ready:
+            yield "clock", name_of(report, one.side), "ready", *at, one.seconds, "seconds", one.title
 
 
 def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterator[tuple[Cell, ...]]:

@@ -11,6 +11,7 @@ from fpdf.fonts import FontFace
 
 from campaigns import __file__ as app
 from campaigns.sight.after import AfterAction
+from campaigns.speech import ENGLISH, said, spoken
 from campaigns.web.charts import Chart
 from campaigns.web.figures import Figure
 from campaigns.web.pdf_board import board
@@ -32,7 +33,7 @@ class Sheet(FPDF):
         self.foot = f"{title} · {whose}"
         self.set_creation_date(made)
         self.set_title(title)
-        self.set_lang("en-GB")
+        self.set_lang("en-GB" if spoken() == ENGLISH else spoken())
         self.set_margin(MARGIN)
         self.c_margin = 0
         self.set_auto_page_break(True, margin=20)
@@ -42,6 +43,10 @@ class Sheet(FPDF):
         self.set_fallback_fonts(["plain"], exact_match=False)
         self.set_draw_color(*INK)
         self.set_text_color(*INK)
+
+    def normalize_text(self, text: str) -> str:
+        """A text as it comes onto the sheet: in the reader's language.  Every text of fpdf2 goes through here."""
+        return str(super().normalize_text(said(text)))
 
     def footer(self) -> None:
         """The title, and the number of the sheet."""
@@ -67,7 +72,7 @@ def after_pdf(
 ) -> bytes:
     """The report as a PDF.  whose: in words, whose papers it is read from.  story: of a game on a board."""
     battle = report.seat.battle
-    sheet = Sheet(f"After-action report: {battle.name}", whose, battle.ended_at or now)
+    sheet = Sheet(said(f"After-action report: {battle.name}"), whose, battle.ended_at or now)
     sheet.add_page()
     sheet.say("K.S. Form 22 · After-action report", "text", 9, SOFT)
     sheet.say(battle.name, "heads", 24)
@@ -93,8 +98,8 @@ def _double_rule(sheet: Sheet) -> None:
 
 def _story(sheet: Sheet, story: Story) -> None:
     """A game told again: its boards, two beside one another, and its score in columns."""
-    sheet.start_section("The game")
-    sheet.say("THE GAME", "heads", 13)
+    sheet.start_section(said("The game"))
+    sheet.say(said("The game").upper(), "heads", 13)
     wide = (WIDTH - BETWEEN) / 2
     drawn = [one for one in story.scenes if one.drawing is not None]
     for first in range(0, len(drawn), 2):
@@ -153,8 +158,8 @@ def _figure(sheet: Sheet, figure: Figure) -> None:
     """A part of the report: its charts, two beside one another where there are more, and its table."""
     if sheet.will_page_break(70):
         sheet.add_page()
-    sheet.start_section(figure.title)
-    sheet.say(figure.title.upper(), "heads", 13)
+    sheet.start_section(said(figure.title))
+    sheet.say(said(figure.title).upper(), "heads", 13)
     sheet.say(figure.says, "text", 10, SOFT)
     sheet.ln(2)
     across = 1 if len(figure.charts) == 1 else 2

@@ -19,6 +19,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.models import Person
+from campaigns.speech import in_language, said, spoken
 from campaigns.usecases.letters import unsubscriber
 from campaigns.usecases.profile import (
     REMIND,
@@ -104,24 +105,28 @@ def calendar_renew(request: HttpRequest) -> HttpResponse:
 @open_page
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """The deadlines of whoever's address this is, for the program that keeps his calendar."""
+    """The deadlines of whoever's address this is, for the program that keeps his calendar, in his language."""
     user = owner_of_feed(token)
     now = server_time()
-    entries = [
-        Entry(
-            uid=f"{one.move}@kriegspiel",
-            at=one.closes_at,
-            title=f"Kriegspiel: move {one.number} closes"
-            if one.rules
-            else f"Kriegspiel: orders for move {one.number} are due",
-            href=request.build_absolute_uri(reverse("battle", args=[one.battle])),
-            revised=int(one.closes_at.timestamp()) // 60,
-        )
-        for one in sight.deadlines(user, now)
-    ]
+    with in_language(person_of(user).language or spoken()):
+        entries = [
+            Entry(
+                uid=f"{one.move}@kriegspiel",
+                at=one.closes_at,
+                title=said(_due(one.number, one.rules)),
+                href=request.build_absolute_uri(reverse("battle", args=[one.battle])),
+                revised=int(one.closes_at.timestamp()) // 60,
+            )
+            for one in sight.deadlines(user, now)
+        ]
     answer = HttpResponse(as_calendar(entries, name="Kriegspiel", now=now), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = 'inline; filename="kriegspiel.ics"'
     return answer
+
+
+def _due(number: int, rules: bool) -> str:
+    """What is due in a calendar.  rules: to him who rules, whose move it is not."""
+    return f"Kriegspiel: move {number} closes" if rules else f"Kriegspiel: orders for move {number} are due"
 
 
 @open_page
