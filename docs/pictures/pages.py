@@ -90,7 +90,7 @@ UMPIRE = (
         "prepare-ruling",
         "prepare-ruling",
         "umpire",
-        "/b/{hartley}/desk/injects/ruling/?thing=red-foot",
+        "/b/{hartley}/desk/injects/ruling/?thing=red-1st",
         "A ruling prepared for a move to come",
     ),
     Picture("undo", "undo", "umpire", "/b/{hartley}/desk/undo/", "A move is taken back: what depends on it"),
@@ -158,7 +158,7 @@ PICTURES = tuple(picture for chapter in CHAPTERS.values() for picture in chapter
 
 WITHOUT = {
     "it answers a button of another page and leads back to one": (
-        "board-play", "courier-hold", "courier-deliver", "decide",
+        "answer-question", "ask-umpire", "board-play", "courier-hold", "courier-deliver", "decide",
         "logout", "look", "tour", "calendar-renew", "battle-new", "battle-start", "set-out-begin", "ready", "measure",
         "settle-fire", "submit-move", "clock", "restore", "papers-open",
     ),
