@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SQUARE, MARGIN = 100, 44
-HALF, EDGE = 50, 72
+HALF, EDGE = 50, 46
 """Of a board of squares the side of one and the rim; of one of diamonds half the height of one and the rim."""
 
 FILES = "abcdefgh"

@@ -14,7 +14,7 @@ SENTENCES = {
     "game-restarted": "The game was begun afresh, the men having been set up wrongly",
     "asked": "{side} asked the other to agree: {what}",
     "game-drawn": "The game was drawn",
-    "try-refused": "No to {from} to {to}",
+    "try-refused": "No: {from} to {to}",
     "no-heard": "The umpire said no to {side}",
     "turn-announced": "{side} to move",
 }

@@ -125,7 +125,7 @@ def test_a_game_of_kriegspiel_chess_is_played_to_its_mate_and_neither_sees_the_o
     moves(blue, "e7", "e5", say="Try it")
     moves(red, "g2", "g4", say="Try it")
     moves(blue, "e5", "d4", say="Try it")
-    blue.reads("No to e5 to d4.")
+    blue.reads("No: e5 to d4.")
     assert red.page.get_by_text("No to").count() == 0
     for officer, hidden in ((red, "dark"), (blue, "light")):
         assert officer.page.locator(f".man.{hidden}").count() == 0

@@ -107,7 +107,7 @@ def test_a_try_to_which_the_umpire_says_no_is_told_to_nobody_but_its_player(cast
     battle = a_game(cast, options={"kriegspiel": True}, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
     notices = Notice.objects.count()
     played = say(cast.red_general, battle, goes("e1e2"))
-    assert not played.settled and [one["sentence"] for one in played.events] == ["No to e1 to e2."]
+    assert not played.settled and [one["sentence"] for one in played.events] == ["No: e1 to e2."]
     assert (the_move(battle).number, the_move(battle).side) == (1, "red")
     assert not Report.objects.exists() and Notice.objects.count() == notices
     done = say(cast.red_general, battle, goes("e1d1"))

@@ -166,8 +166,8 @@ def test_the_umpires_no_is_told_to_the_player_and_marked_on_his_board(cast):
     battle = a_game(cast, options=BLIND, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
     sent(cast.red_general, battle, **{"from": "e1", "to": "e2"})
     page = board(cast.red_general, battle, "?from=e1")
-    assert "No to e1 to e2." in page and marked(page, "is-tried") == {"e2"}
-    assert "No to e1 to e2." in board(cast.umpire, battle)
+    assert "No: e1 to e2." in page and marked(page, "is-tried") == {"e2"}
+    assert "No: e1 to e2." in board(cast.umpire, battle)
     assert "No to" not in board(cast.blue_general, battle)
 
 
