@@ -1,0 +1,164 @@
+"""Whoever looks after the house: backups while orders come in, and a deploy in the middle of a move.  [RELIABILITY D1, D4]"""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.processes.house import House, Postgres, Sqlite, asking, wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("processes")]
+
+SERVED = connection.vendor == "postgresql"
+WEB = "web" if SERVED else "serve"
+BEFORE = "0013"
+"""A schema of before; two migrations lie between."""
+
+
+def a_database(folder: Path) -> Sqlite | Postgres:
+    """An empty one, of the kind that the tests run on."""
+    if not SERVED:
+        return Sqlite(folder / "kriegspiel.sqlite3")
+    given = settings.DATABASES["default"]
+    return Postgres(f"postgres://{given['USER']}:{given['PASSWORD']}@{given['HOST']}:{given['PORT'] or 5432}/postgres")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path, a_database(tmp_path))
+    house.manage("migrate", "-v0")
+    yield house
+    house.end()
+    if isinstance(house.database, Postgres):
+        house.database.drop()
+
+
+class Storm:
+    """Orders that come in without end, each sent again with its key until it is acknowledged."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.ended = house, threading.Event()
+        self.acknowledged: list[str] = []
+        self.again = 0
+        self.threads = [threading.Thread(target=self._send, args=move, daemon=True) for move in house.moves]
+
+    def _send(self, battle: str, move: str) -> None:
+        base = 0
+        while not self.ended.is_set():
+            receipt = self.house.order(battle, move, f"press-{base}", base=base)
+            if receipt is None:
+                self.again += 1
+                self.ended.wait(0.1)
+                continue
+            self.acknowledged.append(receipt["number"])
+            base = receipt["revision"]
+
+
+@contextmanager
+def storm(house: House) -> Iterator[Storm]:
+    """While orders come in."""
+    raging = Storm(house)
+    for thread in raging.threads:
+        thread.start()
+    try:
+        yield raging
+    finally:
+        raging.ended.set()
+        for thread in raging.threads:
+            thread.join()
+
+
+def kept(database: Sqlite | Postgres) -> set[str]:
+    """The receipts that a database holds."""
+    return {number for (number,) in database.ask("SELECT public_id FROM campaigns_orderentry")}
+
+
+def backed_up(house: House, name: str) -> Path:
+    """A backup, by the command of the documents."""
+    path = house.folder / name
+    if isinstance(house.database, Postgres):
+        subprocess.run(["pg_dump", "--format=custom", f"--file={path}", house.database.url], check=True)
+    else:
+        house.database.ask(f"VACUUM INTO '{path}'")
+    return path
+
+
+def restored(backup: Path, folder: Path) -> House:
+    """A house with a database made from a backup."""
+    folder.mkdir()
+    if SERVED:
+        database = a_database(folder)
+        subprocess.run(["pg_restore", "--no-owner", f"--dbname={database.url}", str(backup)], check=True)
+    else:
+        database = Sqlite(backup.rename(folder / "kriegspiel.sqlite3"))
+        assert database.ask("PRAGMA integrity_check") == [("ok",)]
+    return House(folder, database)
+
+
+def test_a_backup_that_was_made_while_orders_came_in_is_whole(house: House) -> None:
+    """D1: restored it agrees with itself, and every order is in it that was acknowledged before it was begun."""
+    house.manage("load_sample")
+    house.prepare(4)
+    house.start(WEB)
+    backups = []
+    with storm(house) as raging:
+        for number in range(2):
+            many = len(raging.acknowledged) + 8
+            wait_for(lambda many=many: len(raging.acknowledged) >= many)  # type: ignore[misc]
+            before = set(raging.acknowledged)
+            backups.append((before, backed_up(house, f"backup-{number}")))
+    assert len(raging.acknowledged) > 16 and not raging.again
+    for number, (before, backup) in enumerate(backups):
+        scratch = restored(backup, house.folder / f"scratch-{number}")
+        try:
+            assert before <= kept(scratch.database) <= kept(house.database)
+            scratch.manage("recount")
+            if number == 0:
+                found = re.search(r"(\d+) findings found anew, 0 came out otherwise", scratch.manage("replay"))
+                assert found and int(found[1]) > 20
+        finally:
+            if isinstance(scratch.database, Postgres):
+                scratch.database.drop()
+
+
+TRIGGERS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
+}
+
+
+def test_a_deploy_in_the_middle_of_a_move_loses_nothing(house: House) -> None:
+    """D4: stopped, the schema taken back to an earlier one and forward again, and started, while orders come in."""
+    house.prepare(3)
+    house.start(WEB)
+    guards = sorted(house.database.ask(TRIGGERS[connection.vendor]))
+    with storm(house) as raging:
+        wait_for(lambda: len(raging.acknowledged) >= 12)
+        for _ in range(2):
+            process = house.running[WEB]
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+            del house.running[WEB]
+            house.manage("migrate", "campaigns", BEFORE, "-v0")
+            house.manage("migrate", "-v0")
+            house.start(WEB)
+            many = len(raging.acknowledged) + 12
+            wait_for(lambda many=many: len(raging.acknowledged) >= many)  # type: ignore[misc]
+    assert raging.again, "nobody was without an answer"
+    assert len(raging.acknowledged) == len(set(raging.acknowledged)) and kept(house.database) == set(
+        raging.acknowledged
+    )
+    assert sorted(house.database.ask(TRIGGERS[connection.vendor])) == guards and len(guards) >= 10
+    house.due_in(-1)
+    with asking(house):
+        wait_for(house.all_closed)
+    house.closed_once()
