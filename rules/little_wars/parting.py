@@ -27,8 +27,8 @@ def split(field: Field, order: Split) -> None:
     men = check_split(field, order)
     body = field.bodies[order.body]
     part = body.but(
-        id=order.into, name="", prisoners=0, captives=(), captors=NOBODY, untended=0, secure=0, figures=(), retired=0,
-        arrived=0,
+        id=order.into, name=order.into.replace("-", " ").capitalize(), prisoners=0, captives=(), captors=NOBODY, untended=0,
+        secure=0, figures=(), retired=0, arrived=0,
     )  # fmt: skip
     field.bodies[order.into] = part
     field.men[order.into] = men

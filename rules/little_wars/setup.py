@@ -272,10 +272,13 @@ def _raise(field: Field, order: SetForces) -> None:
         return
     for arm, name, men in (("infantry", "foot", order.inf), ("cavalry", "horse", order.cav)):
         if men:
-            body = field.bodies[f"{side}-{name}"] = Body(f"{side}-{name}", side, arm, men)
+            body = field.bodies[f"{side}-{name}"] = Body(
+                f"{side}-{name}", side, arm, men, name=f"{side.capitalize()} {name}"
+            )
             field.men[body.id] = expanded(body, field.options.radius(arm))
     for number in range(1, order.guns + 1):
-        field.guns[f"{side}-gun-{number}"] = Gun(f"{side}-gun-{number}", side)
+        gun = f"{side}-gun-{number}"
+        field.guns[gun] = Gun(gun, side, name=f"{side.capitalize()} gun {number}")
 
 
 def check_roll(field: Field, order: RollHandicap) -> int:

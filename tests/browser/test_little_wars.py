@@ -123,14 +123,15 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
         if side == first:
             officer.reads("You are ready.")
             players[second].opens(page)
-            assert f"{first}-horse" not in players[second].page.content()
+            hidden = players[second].page.content()
+            assert f"{first}-horse" not in hidden and f"{first.capitalize()} horse" not in hidden
     battle.refresh_from_db()
     assert battle.status == "running"
 
     north = settled(battle)["ends"][first] == "north"
     order(players[first], battle, f"{first}-horse", "Move, up to", points="30, 12" if north else "30, 22")
     submitted(battle, 1)
-    order(players[second], battle, f"{second}-foot", "Charge", target=f"{first}-horse")
+    order(players[second], battle, f"{second}-foot", "Charge", target=f"{first.capitalize()} horse")
     submitted(battle, 2)
 
     battle.refresh_from_db()

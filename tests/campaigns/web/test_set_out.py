@@ -68,7 +68,7 @@ def test_the_page_tells_nothing_of_what_lies_behind_the_curtain(table, players):
     table.do("red", FORCE)
     after = players["blue"].get(url("set-out", table.battle)).content.decode()
     strip = lambda page: page.replace(page.split('name="csrfmiddlewaretoken" value="')[1][:64], "")  # noqa: E731
-    assert "60 infantry" not in after and "red-foot" not in after
+    assert "60 infantry" not in after and "red-foot" not in after and "Red foot" not in after
     assert strip(before).count("<form") == strip(after).count("<form")
     assert "60 infantry, 40 cavalry, 3 guns" in players["red"].get(url("set-out", table.battle)).content.decode()
 
@@ -89,7 +89,7 @@ def test_a_place_off_the_line_is_said_and_what_was_typed_stays(table, players):
     answer = press(players["red"], table, act="put-down", **places)
     assert (
         answer.status_code == 422
-        and 'name="red-foot-y" aria-label="red-foot, inches north" value="50"' in answer.content.decode()
+        and 'name="red-foot-y" aria-label="Red foot, inches north" value="50"' in answer.content.decode()
     )
     answer = press(players["red"], table, act="put-down", **{**places, "red-foot-y": "far"})
     assert answer.status_code == 400 and 'value="far"' in answer.content.decode()
