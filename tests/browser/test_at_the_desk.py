@@ -9,6 +9,7 @@ from campaigns.models import Move, OrderEntry, RecordEntry
 from campaigns.usecases.clock import close_early
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
+from tests.browser.test_every_page import looked_at
 from tests.campaigns import builders
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -66,3 +67,51 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     assert Move.every.filter(battle=battle, taken_back_at__isnull=False).count() == 2
     foot.opens(f"/b/{battle.public_id}/report/1/")
     foot.reads("This move has been taken back.")
+
+
+def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_report(officers):
+    cast = builders.a_cast()
+    umpire, foot = officers(cast.umpire), officers(cast.red_foot)
+    battle = builders.a_battle(cast, drain_seconds=0)
+    move, faults = builders.the_move(battle), []
+    desk = f"/b/{battle.public_id}/desk/"
+
+    umpire.opens(desk)
+    foot.opens(f"/b/{battle.public_id}/dispatches/")
+    foot.page.get_by_label("Your question").fill("May I ford the Wey?")
+    foot.page.get_by_role("button", name="Ask him").click()
+    foot.reads("his answer will stand here")
+    umpire.reads("May I ford the Wey?")
+    looked_at(umpire, desk, faults)
+    looked_at(foot, f"/b/{battle.public_id}/dispatches/", faults)
+    umpire.page.get_by_label("Your answer").fill("At the mill.")
+    umpire.page.get_by_role("button", name="Answer").click()
+    umpire.reads("It is answered.")
+    foot.opens(f"/b/{battle.public_id}/sheet/")
+    foot.reads("At the mill.")
+
+    umpire.opens(f"{desk}injects/ruling/?thing=red-foot")
+    umpire.page.get_by_label("Men").fill("55")
+    umpire.page.get_by_label("At the close of move number").fill("3")
+    umpire.page.get_by_label("Reason, shown to those whom it touches").fill("Five fell sick")
+    umpire.page.get_by_role("button", name="Prepare it").click()
+    umpire.reads("men 55")
+    looked_at(umpire, f"{desk}injects/", faults)
+
+    now = server_time()
+    close_early(by=cast.umpire, move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    umpire.opens(f"{desk}injects/")
+    umpire.page.get_by_role("button", name="Give it now").click()
+    umpire.reads("It is given.")
+    umpire.opens(desk)
+    umpire.page.get_by_text("Say something with the report").click()
+    umpire.page.get_by_label("To Red alone").fill("Mind your ammunition.")
+    umpire.picture("desk-remarks")
+    umpire.page.get_by_role("button", name="Submit the move").click()
+    umpire.reads("The move is submitted, and everybody has his report.")
+    foot.opens(f"/b/{battle.public_id}/report/1/")
+    foot.reads("Mind your ammunition.")
+    looked_at(foot, f"/b/{battle.public_id}/report/1/", faults)
+    assert not faults, "\n".join(faults)
+    assert battle.bodies.get(thing="red-foot").men == 55
