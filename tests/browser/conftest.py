@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 
 from campaigns.clock import server_time
+from campaigns.models import Battle, Move
+from campaigns.timers import sweep
 from tests.campaigns import builders
 
 CHROMIUM = shutil.which("chromium")
@@ -99,3 +102,32 @@ def officers(request: Any, chromium: Any, live_server: Any, tmp_path: Path, monk
     for one in made:
         one.page.context.close()
         assert one.faults == []
+
+
+# -- a move comes to its end ---------------------------------------------------------------------
+
+
+def let_the_clock_run(battle: Battle, until: str) -> Move:
+    """Go round with the clock's sweep until the move stands as wanted."""
+    for _ in range(240):
+        sweep(server_time())
+        move = builders.the_move(battle)
+        if move.status == until:
+            return move
+        time.sleep(0.25)
+    raise AssertionError(f"the move never was {until}")
+
+
+def work_out(umpire: Officer) -> None:
+    """On the desk the umpire types what the charge of Red's Lancers on the Blue Guards asks for, and looks at the finding."""
+    for question, inches in (
+        ("How many inches from edge to edge", "20"),
+        ("crosses uphill", "0"),
+        ("crosses downhill", "0"),
+    ):
+        for field in umpire.page.get_by_label(question).all():
+            field.fill(inches)
+    umpire.page.get_by_label("How many men of Red Lancers are in contact").fill("12")
+    umpire.page.get_by_label("How many men of Blue Guards are in contact").fill("20")
+    umpire.page.get_by_role("button", name="Work out the finding").click()
+    umpire.reads("Losses at a glance")

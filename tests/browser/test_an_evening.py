@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 
 import pytest
 
 from campaigns.clock import server_time
-from campaigns.models import Battle, Finding, Move
-from campaigns.timers import sweep
+from campaigns.models import Finding, Move
+from tests.browser.conftest import let_the_clock_run, work_out
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import give
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
-
-
-def let_the_clock_run(battle: Battle, until: str) -> Move:
-    """Go round with the clock's sweep until the move stands as wanted."""
-    for _ in range(240):
-        sweep(server_time())
-        move = builders.the_move(battle)
-        if move.status == until:
-            return move
-        time.sleep(0.25)
-    raise AssertionError(f"the move never was {until}")
 
 
 def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(officers, monkeypatch):
@@ -67,17 +55,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
     foot.reads("The move is closed and lies with the umpire")
 
     umpire.opens(desk)
-    for question, inches in (
-        ("How many inches from edge to edge", "20"),
-        ("crosses uphill", "0"),
-        ("crosses downhill", "0"),
-    ):
-        for field in umpire.page.get_by_label(question).all():
-            field.fill(inches)
-    umpire.page.get_by_label("How many men of Red Lancers are in contact").fill("12")
-    umpire.page.get_by_label("How many men of Blue Guards are in contact").fill("20")
-    umpire.page.get_by_role("button", name="Work out the finding").click()
-    umpire.reads("Losses at a glance")
+    work_out(umpire)
     umpire.picture("desk")
     umpire.page.get_by_role("button", name="Submit the move").click()
     umpire.reads("Blue move 1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,9 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns.clock import server_time
-from campaigns.models import FrozenOrders, OrderEntry
-from campaigns.timers import sweep
-from tests.browser.conftest import ARGS, CHROMIUM, PASSWORD, Officer
+from campaigns.models import FrozenOrders, Move, OrderEntry
+from tests.browser.conftest import ARGS, CHROMIUM, PASSWORD, Officer, let_the_clock_run, work_out
 from tests.campaigns import builders
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -48,16 +46,6 @@ def press_both(first: Officer, second: Officer, name: str) -> None:
         one.page.get_by_role("button", name=name).click(no_wait_after=True)
 
 
-def until_closed(battle: Any) -> None:
-    """The clock's sweep, until the move is closed."""
-    for _ in range(240):
-        sweep(server_time())
-        if builders.the_move(battle).status == "closed":
-            return
-        time.sleep(0.25)
-    raise AssertionError("the move never was closed")
-
-
 def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(browsers):
     cast = builders.a_cast()
     battle = builders.a_battle(cast, fixed_minutes=60, drain_seconds=1)
@@ -90,12 +78,15 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     umpire.page.get_by_text("Pause, extend, call time").click()
     umpire.page.get_by_role("button", name="Call time").first.click()
     umpire.reads("Time has been called")
-    until_closed(battle)
+    let_the_clock_run(battle, Move.Status.CLOSED)
     for one in (horse, foot):
         expect(one.page.get_by_text("lies with the umpire").first).to_be_visible(timeout=PATIENCE)
     assert FrozenOrders.objects.filter(move__battle=battle).count() == 2
 
-    submit(umpire, desk)
+    umpire.opens(desk)
+    work_out(umpire)
+    umpire.page.get_by_role("button", name="Submit the move").click()
+    umpire.reads("Blue move 1")
     for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles marched 6 in.")):
         link = one.page.locator("#status a[href*='/report/1/'], #strip a[href*='/report/1/']").first
         link.click(timeout=PATIENCE)
@@ -104,21 +95,3 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
         one.picture("report")
     told = [one.page.locator("main").inner_text() for one in (horse, foot)]
     assert all("KS-CHARGE-06" in one for one in told)
-
-
-def submit(umpire: Officer, desk: str) -> None:
-    """The umpire measures, looks at the finding, and submits the move."""
-    umpire.opens(desk)
-    for question, inches in (
-        ("How many inches from edge to edge", "20"),
-        ("crosses uphill", "0"),
-        ("crosses downhill", "0"),
-    ):
-        for field in umpire.page.get_by_label(question).all():
-            field.fill(inches)
-    umpire.page.get_by_label("How many men of Red Lancers are in contact").fill("12")
-    umpire.page.get_by_label("How many men of Blue Guards are in contact").fill("20")
-    umpire.page.get_by_role("button", name="Work out the finding").click()
-    umpire.reads("Losses at a glance")
-    umpire.page.get_by_role("button", name="Submit the move").click()
-    umpire.reads("Blue move 1")

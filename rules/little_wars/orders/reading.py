@@ -7,54 +7,16 @@ from typing import Any
 
 from rules import plain
 from rules.errors import Invalid
-from rules.little_wars.orders.before import (
-    AgreeAllowance,
-    BuyForce,
-    ChooseSide,
-    LayCountry,
-    PutDown,
-    Ready,
-    RollHandicap,
-    SetForces,
-    Toss,
-)
-from rules.little_wars.orders.chapter_five import (
-    Assign,
-    Detrain,
-    Entrain,
-    MoveBox,
-    MoveTrain,
-    MoveWaggon,
-    PackBox,
-    ReplaceRail,
-    TearRail,
-    Unbox,
-)
-from rules.little_wars.orders.closing import (
-    Adjourn,
-    Capture,
-    Choose,
-    ClaimEnd,
-    Draw,
-    Object,
-    Resign,
-    Restore,
-    Surrender,
-)
-from rules.little_wars.orders.going import Assault, EndMove, March, Merge, MovePrisoners, PlaceTrail, Retire, Split
-from rules.little_wars.orders.gunnery import ConfirmShot, DisputeShot, FireGun, LieDown, MoveGun
+from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
 from rules.little_wars.orders.order import OfBodies, Order
 
 ORDERS: Mapping[str, type[Order]] = {
-    cls.name: cls
-    for cls in (
-        Toss, LayCountry, ChooseSide, SetForces, BuyForce, RollHandicap, PutDown, Ready, AgreeAllowance,
-        MoveGun, FireGun, LieDown, ConfirmShot, DisputeShot, March, Assault, PlaceTrail, MovePrisoners, Retire,
-        EndMove, Split, Merge, Capture, Surrender, Choose, Object, Restore, Resign, Adjourn, Draw, ClaimEnd,
-        PackBox, Unbox, MoveBox, MoveWaggon, Entrain, Detrain, MoveTrain, TearRail, ReplaceRail, Assign,
-    )
-}  # fmt: skip
-"""Every order of this edition by its name."""
+    found.name: found
+    for phase in (before, gunnery, going, closing, chapter_five)
+    for found in vars(phase).values()
+    if isinstance(found, type) and issubclass(found, Order) and "name" in vars(found)
+}
+"""Every order of this edition by its name: the classes of the phases that have one, phase by phase."""
 
 ALSO_CALLED = {
     "escort": "move-prisoners", "allocate-melee": "choose", "move-cart": "move-waggon", "move-train": "train",
