@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 
 from campaigns.models import Battle, Finding, Move, RecordEntry
 
@@ -34,34 +34,29 @@ class ClaimFact:
 
 
 def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:
-    """The claims of the turn that was published last, and those that were refused since, the first first."""
-    found = [*_published(battles), *_refused(battles)] if battles else []
-    return tuple(sorted(found, key=lambda one: one.at))
+    """The claims of the turn that was published last, and the latest that was refused since, in one query; the first first."""
+    if not battles:
+        return ()
+    moves = Move.objects.filter(battle=OuterRef("pk")).order_by("-number")
+    last = Finding.objects.filter(move__battle=OuterRef("pk"), move__taken_back_at__isnull=True).order_by(
+        "-move__number"
+    )
+    refused = RecordEntry.objects.filter(battle=OuterRef("pk"), kind=REFUSED).order_by("-sequence")
+    rows = Battle.objects.filter(pk__in=battles).select_related("campaign").defer("start")
+    rows = rows.annotate(
+        opened_at=Subquery(moves.values("opened_at")[:1]),
+        found=Subquery(last.values("events")[:1]),
+        found_at=Subquery(last.values("at")[:1]),
+        refused=Subquery(refused.values("data")[:1]),
+        refused_at=Subquery(refused.values("at")[:1]),
+    )
+    return tuple(sorted((one for row in rows for one in _claims_of(row)), key=lambda one: one.at))
 
 
-def _published(battles: Collection[int]) -> Iterable[ClaimFact]:
-    submitted = Move.objects.filter(battle=OuterRef("move__battle"), status=Move.Status.SUBMITTED)
-    rows = Finding.objects.filter(move__battle__in=battles, move__taken_back_at__isnull=True)
-    rows = rows.filter(Q(events__contains=UPHELD) | Q(events__contains=ASKED))
-    last = Subquery(submitted.order_by("-number").values("number")[:1])
-    rows = rows.annotate(last=last).filter(move__number=F("last"))
-    for row in rows.select_related("move__battle__campaign").only("events", "at", *_of_battle("move__battle")):
-        yield from (_claim(row.move.battle, one, row.at) for one in row.events if one["event"] in (UPHELD, ASKED))
-
-
-def _claim(battle: Battle, event: Mapping[str, Any], at: datetime) -> ClaimFact:
-    claim = str(event.get("claim") or event.get("what"))
-    return ClaimFact(battle, event["event"], str(event.get("side", "")), claim.replace("-", " "), at)
-
-
-def _refused(battles: Collection[int]) -> Iterable[ClaimFact]:
-    under_way = Move.objects.filter(battle=OuterRef("battle")).order_by("-number").values("opened_at")[:1]
-    rows = RecordEntry.objects.filter(battle__in=battles, kind=REFUSED).annotate(since=Subquery(under_way))
-    rows = rows.filter(at__gte=F("since")).select_related("battle__campaign")
-    for row in rows.only("data", "at", *_of_battle("battle")).order_by("sequence"):
-        yield ClaimFact(row.battle, REFUSED, "", str(row.data["claim"]).replace("-", " "), row.at)
-
-
-def _of_battle(battle: str) -> tuple[str, ...]:
-    """The columns by which a battle is named and found."""
-    return tuple(f"{battle}__{name}" for name in ("public_id", "name", "campaign__public_id", "campaign__name"))
+def _claims_of(row: Any) -> Iterable[ClaimFact]:
+    for event in row.found or ():
+        if event["event"] in (UPHELD, ASKED):
+            claim = str(event.get("claim") or event.get("what")).replace("-", " ")
+            yield ClaimFact(row, event["event"], str(event.get("side", "")), claim, row.found_at)
+    if row.refused and row.refused_at >= row.opened_at:
+        yield ClaimFact(row, REFUSED, "", str(row.refused["claim"]).replace("-", " "), row.refused_at)

@@ -81,7 +81,7 @@ def floor(seat: Seat, now: datetime) -> Floor:
     if move is None:
         return Floor(None, {}, {})
     position = standing(move)
-    return Floor(clock_face(move, now), position, {**seat.side_names, **names_seen(position)})
+    return Floor(clock_face(move, now, seat.side_names), position, {**seat.side_names, **names_seen(position)})
 
 
 def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:

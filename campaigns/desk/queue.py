@@ -95,7 +95,7 @@ def _moves(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
     )
     held = _held(moves)
     for move in moves:
-        yield from _of_move(move, clock_face(move, now), held.get(move.pk, ()), now)
+        yield from _of_move(move, clock_face(move, now, {}), held.get(move.pk, ()), now)
 
 
 def _held(moves: Sequence[Move]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:

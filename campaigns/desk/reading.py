@@ -34,14 +34,14 @@ def desk(seat: Seat, now: datetime) -> Desk:
         return Desk(seat, None, _posts(seat, held, None, []), dict(seat.side_names), umpires=umpires)
     entries = list(entries_of(move))
     rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
-    sheets = sheets_of(move)
+    sheets = [] if seat.rules.on_board else sheets_of(move)
     sheet = sheets[-1] if sheets else None
     asked = Asked(seat, move, entries, rulings, sheets)
     posts = _posts(seat, held, move, entries)
     waited_for = {one.public_id for one in posts if one.expected and one.ready_at is None}
     return Desk(
         seat=seat,
-        clock=clock_face(move, now),
+        clock=clock_face(move, now, seat.side_names),
         posts=posts,
         orders=asked.orders(),
         entries=tuple(entered(entry, asked.names, entries) for entry in entries),

@@ -144,6 +144,16 @@ def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
     assert in_queue(cast.umpire) == [], "its turn is past"
 
 
+def test_the_desk_of_a_board_costs_no_more_than_any_page(cast, django_assert_max_num_queries):
+    battle = a_game(cast, "chess-laws")
+    play_out(cast, battle, FOOLS_MATE[:1])
+    sent(cast.blue_general, battle, say="claim:false-move")
+    umpire = client_of(cast.umpire)
+    for address in (url("desk", battle), url("board", battle), "/"):
+        with django_assert_max_num_queries(12, info=address):
+            assert umpire.get(address).status_code == 200
+
+
 def test_a_draw_is_offered_and_agreed_to(cast):
     battle = a_game(cast)
     sent(cast.red_general, battle, say="offer-draw")
