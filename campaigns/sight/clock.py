@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,6 +17,7 @@ class ClockFace:
     state: ``interval`` (not yet open), ``open``, ``paused``, ``fire`` (fire orders are in and not yet settled),
     ``drain`` (time was called, what was sent before it still counts), ``closed`` (the umpire has it), ``submitted``.
     seconds_left: until the move closes, or opens in the interval; none while the clock stands.
+    side_name: what the campaign calls the side whose move it is.
     """
 
     move: str
@@ -34,6 +35,7 @@ class ClockFace:
     extended_minutes: int
     delayed: bool
     now: datetime
+    side_name: str
 
     @property
     def takes_orders(self) -> bool:
@@ -50,8 +52,8 @@ def current_move(battle_id: int, leaves: Sequence[str] = ()) -> Move | None:
     return Move.objects.filter(battle_id=battle_id).defer(*leaves).order_by("-number").first()
 
 
-def clock_face(move: Move, now: datetime) -> ClockFace:
-    """The clock of a move at a moment."""
+def clock_face(move: Move, now: datetime, names: Mapping[str, str]) -> ClockFace:
+    """The clock of a move at a moment.  names: what the campaign calls its sides."""
     state = _state(move, now)
     until = move.opened_at if state == "interval" else move.closes_at if state == "open" else None
     return ClockFace(
@@ -70,6 +72,7 @@ def clock_face(move: Move, now: datetime) -> ClockFace:
         extended_minutes=move.extended_minutes,
         delayed=move.parked,
         now=now,
+        side_name=names.get(move.side, move.side.capitalize()),
     )
 
 

@@ -63,7 +63,7 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
     move = current_move(seat.battle.id)
     if move is None:
         return GameSheet(seat, None, side)
-    clock = clock_face(move, now)
+    clock = clock_face(move, now, seat.side_names)
     position, heard, entries = _under_way(rules, seat, move, side)
     floor = rules.read(position, options)
     board = rules.board(floor, options, side)

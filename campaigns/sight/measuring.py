@@ -111,7 +111,7 @@ def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
     move = rows.order_by("-number").first()
     if move is None:
         return Measuring(seat, side, None, False)
-    clock = clock_face(move, now)
+    clock = clock_face(move, now, seat.side_names)
     if move.status == Move.Status.SUBMITTED:
         return Measuring(seat, side, clock, False)
     if move.side != side:

@@ -80,7 +80,7 @@ def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | No
     titles = {one.title for one in readiness}
     return Sheet(
         seat=seat,
-        clock=clock_face(move, now),
+        clock=clock_face(move, now, seat.side_names),
         own_moves=seen.get("own_moves") or {},
         mine=mine,
         own=tuple(_own(one, rules, floor, seat, force, mine, titles) for one in things if one.side == view),

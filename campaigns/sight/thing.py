@@ -147,7 +147,7 @@ def thing_sheet(
     history = tuple(one for one in given if one.thing == identity)
     return ThingSheet(
         seat=seat,
-        clock=clock_face(move, now),
+        clock=clock_face(move, now, seat.side_names),
         thing=ordered,
         base_revision=max((one.revision for one in history), default=0),
         draft=tuple(kept),

@@ -168,4 +168,4 @@ def is_official(posts: Iterable[sight.PostFact]) -> bool:
 def move_in_words(clock: sight.ClockFace) -> str:
     """``Red move 3 (move 5 of the battle), fire``."""
     stage = ", the fire" if clock.stage == "fire" else ""
-    return f"{clock.side.capitalize()} move {clock.own_number} (move {clock.number} of the battle){stage}"
+    return f"{clock.side_name} move {clock.own_number} (move {clock.number} of the battle){stage}"

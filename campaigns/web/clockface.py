@@ -72,7 +72,7 @@ def face(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
         "state": "interval" if clock.state == "interval" else "running",
         "runs": "running",
         "word": "",
-        "title": f"{clock.side.capitalize()} moves{' next' if clock.state == 'interval' else ''}",
+        "title": f"{clock.side_name} moves{' next' if clock.state == 'interval' else ''}",
         "aside": f"{'opens' if clock.state == 'interval' else 'closes'} {local(until, zone, clock.now)}"
         if until
         else "",
@@ -102,7 +102,7 @@ def _standing(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
         "state": clock.state,
         "runs": "",
         "word": word,
-        "title": f"{clock.side.capitalize()} move {clock.own_number}",
+        "title": f"{clock.side_name} move {clock.own_number}",
         "aside": "",
         "face": word,
         "run": 0,
@@ -118,7 +118,7 @@ def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
     if seen and not seen.startswith(clock.move):
         lines.append(
             {
-                "text": f"A new move is open: {clock.side.capitalize()} move {clock.own_number}.",
+                "text": f"A new move is open: {clock.side_name} move {clock.own_number}.",
                 "href": _first_page(seat),
                 "link": "Take a fresh sheet",
             }

@@ -43,7 +43,7 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
     if not clock.takes_orders:
         return (STANDING | BY_ITSELF if seat.campaign.works_itself else STANDING).get(clock.state, "")
     if not sheet.mine:
-        return f"It is {clock.side.capitalize()}'s move. Look, and plan: your own orders are taken in your side's move."
+        return f"It is {clock.side_name}'s move. Look, and plan: your own orders are taken in your side's move."
     if not any(one.may_order for one in sheet.own):
         return "Nothing here is yours to order. You see what your side knows, and what its commanders have ordered."
     fire = (

@@ -114,9 +114,7 @@ def _closed(opened: Opened) -> Refused:
     """Why a thing cannot be ordered now."""
     thing, clock, seat = opened.sheet.thing, opened.sheet.clock, opened.seat
     if clock.side != seat.side:
-        return MoveClosed(
-            f"It is {clock.side.capitalize()}'s move. {thing.name} is ordered in your own.", move=clock.move
-        )
+        return MoveClosed(f"It is {clock.side_name}'s move. {thing.name} is ordered in your own.", move=clock.move)
     if not thing.may_order:
         return NotYours(f"{thing.name} is for another commander of your side to order.")
     return MoveClosed(f"Move {clock.number} takes no orders now.", move=clock.move)

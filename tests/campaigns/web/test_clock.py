@@ -112,3 +112,12 @@ def test_what_was_typed_is_shown_where_the_clock_does_not_run_any_more(cast, bat
 def test_a_commander_who_presses_a_button_of_the_clock_is_refused(battle, move, red):
     answer = red.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Mine"})
     assert answer.status_code == 403 and "Orders, as they are resolved" not in answer.content.decode()
+
+
+def test_the_clock_calls_a_side_by_its_own_name(battle, red, blue):
+    battle.campaign.sides.filter(key="red").update(name="The Downland Force")
+    sheet = red.get(url("sheet", battle)).content.decode()
+    assert "The Downland Force moves" in sheet and "The Downland Force move 1 (move 1 of the battle)" in sheet
+    assert "Red moves" not in sheet and "Red move 1" not in sheet
+    assert "It is The Downland Force&#x27;s move." in blue.get(url("sheet", battle)).content.decode()
+    assert "The Downland Force move 1 (move 1 of the battle)" in red.get("/").content.decode()
