@@ -30,7 +30,7 @@ ENDS = re.compile(r"(?<=[.?!…:;])(?<![Nn]o\.)\s+")
 STOPPED = re.compile(r"(?<=[\d}] )in\.(?=[^\S\n]+[a-z\d(→=×+]|[,;:)]|$)")
 """The short form of inches, where its point ends no sentence that goes on."""
 
-RECKONED = re.compile(r"( (?:[=+→×÷/-]|->) |; | \((?=[a-z])|\)$)")
+RECKONED = re.compile(r"( (?:[=+→×÷/-]|->) |; | \((?=[A-Za-z])|\)$)")
 """What stands between the parts of a sum, or of a list of sums; each part is said by itself."""
 
 DEEPEST = 5
@@ -45,10 +45,10 @@ GIVEN = "reason"
 
 UNTOUCHED = WRITTEN | NAMED | {GIVEN}
 
-COUNT = r"\d[\d ,.:½¼¾⅓⅔/]*|an?|one|no"
+COUNT = r"[-−+]?\d[\d ,.:½¼¾⅓⅔/]*|an?|one|no"
 """What a gap holds that is called ``n``: it stands before a noun that is counted."""
 
-SEAT = r"(?:The )?[^\s,]+"
+SEAT = r"(?!own\b)(?:The )?[^\s,\d][^\s,]*"
 """What a gap holds that is called ``seat``: the name of a side before that of an arm, in one word."""
 
 PLURAL = re.compile(r"s\d*|ending")
@@ -183,8 +183,8 @@ class Phrasebook:
             entry for word in words for entry in self._anchored.get(word, ()) if entry.sums or not _is_sum(core, depth)
         ]
         for entry in sorted(fitting, key=lambda one: -one.weight):
-            if not depth and entry.weight < LEAST:
-                return None
+            if not depth and entry.weight < LEAST and "n" not in entry.found.groupindex:
+                continue
             match = entry.found.fullmatch(core)
             if match:
                 said = self._said_with(entry, match.groupdict(), core, depth)
@@ -270,7 +270,7 @@ def _anchored(entries: Mapping[str, str]) -> dict[str, list[Entry]]:
     anchored: dict[str, list[Entry]] = defaultdict(list)
     for english, other in entries.items():
         anchor = min(fixed[english], key=lambda word: (often[word], word), default="")
-        weight = sum(len(part.strip()) for part in GAP.sub("\0", english).split("\0"))
+        weight = sum(len(part.strip()) for part in GAP.sub("\0", english).split("\0")) + ("{seat}" in english)
         letters = sum(map(str.isalpha, GAP.sub("", english)))
         if 0 < letters < FEWEST and "{n}" not in english:
             continue

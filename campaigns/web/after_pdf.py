@@ -30,7 +30,7 @@ class Sheet(FPDF):
 
     def __init__(self, title: str, whose: str, made: datetime) -> None:
         super().__init__(format="A4")
-        self.foot = f"{title} · {whose}"
+        self.foot = f"{title} · {said(whose)}"
         self.set_creation_date(made)
         self.set_title(title)
         self.set_lang("en-GB" if spoken() == ENGLISH else spoken())
@@ -76,7 +76,7 @@ def after_pdf(
     sheet.add_page()
     sheet.say("K.S. Form 22 · After-action report", "text", 9, SOFT)
     sheet.say(battle.name, "heads", 24)
-    sheet.say(f"{report.seat.campaign.name} · {whose}", "text", 11, SOFT)
+    sheet.say(f"{report.seat.campaign.name} · {said(whose)}", "text", 11, SOFT)
     _double_rule(sheet)
     if story is not None:
         _story(sheet, story)

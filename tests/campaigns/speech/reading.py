@@ -23,6 +23,15 @@ MARK = re.compile(r"</?[a-z]+\d*>|\{[^{}]*\}")
 ENGLISH = frozenset(
     """
     the of and is are with your you that which to by its it whom who from has have been not for on at be this he his him her but or if
+    act affair after again american ammunition amount asked back battle battles before board boat bodies body book both bridge called
+    campaign change charge charging chess clause close commander contour country courier couriers deadline desk distance draft draw
+    during east effects engine engineers evening example extended fact facts fail false farm feature figures finding fire first flight
+    floor food foot forage ford fours game give goes good group gun guns head heads heard height held horse horses hours house inch
+    inches issue key kind know leave left length light measured men merge message mill move moves  north notice number
+    once opponent options order over overrule own packet packets path pocket prisoners pursuit rail ranks receipt refused remarks remind
+    reported retire retreat rifle road seats seed send several sheet shell shells short shot shots side sides size south steep subject
+    submit supported survey targets thing time toss touch trail tree trench true twenty two umpire umpires unlimber value
+    wars water weight west what when winner wood word work written wrong yourself
     """.split()
 )
 """Words that are English wherever they stand, though the German book should use one in a name."""
@@ -55,7 +64,7 @@ class Page(HTMLParser):
         english = str(dict(attrs).get("lang")).startswith("en")
         if not self.unread and not english:
             self.texts += [value for name, value in attrs if value and name in LABELS]
-            self.texts += json.loads(dict(attrs).get("data-said") or "{}").values()
+            self.texts += (MARK.sub(" ", one) for one in json.loads(dict(attrs).get("data-said") or "{}").values())
         if tag not in EMPTY and (self.unread or english or tag in UNREAD):
             self.unread.append(tag)
 

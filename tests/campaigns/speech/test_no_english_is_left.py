@@ -29,7 +29,7 @@ WRITTEN = ("briefing", "text", "reason", "comment", "about", "note")
 
 def called() -> set[str]:
     """What people called things: every name in the house, and the keys by which things are known."""
-    found = {"Hook’s Farm", "Richardson"}  # of the books
+    found = {"Hook’s Farm", "Richardson", "Little Wars", "War-Chess", "American Cyclopaedia"}  # of the books
     for model in [*apps.get_app_config("campaigns").get_models(), get_user_model()]:
         for row in model.objects.values():
             for field, value in row.items():
