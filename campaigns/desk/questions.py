@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from django.db.models import QuerySet
 
 from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch
@@ -31,14 +27,9 @@ def open_questions(seat: Seat) -> tuple[QuestionFact, ...]:
     """The questions of a battle that nobody has answered, the first first.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
+    rows = Dispatch.objects.filter(battle_id=seat.battle.id, heard="umpire", answered_by__isnull=True)
+    rows = rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY)).order_by("at", "pk")
     return tuple(
         QuestionFact(row.public_id, row.at, row.move.number, row.side, row.post.title, row.text)
-        for row in unanswered({seat.campaign.id}).filter(battle_id=seat.battle.id).select_related("post")
+        for row in (rows if seat.battle.status == Battle.Status.RUNNING else ())
     )
-
-
-def unanswered(campaigns: Collection[int]) -> QuerySet[Dispatch, Any]:
-    """The questions in the battles of these campaigns that go on, the first first."""
-    rows = Dispatch.objects.filter(heard="umpire", answered_by__isnull=True, battle__campaign__in=campaigns)
-    rows = rows.filter(battle__status=Battle.Status.RUNNING).select_related("move", "battle__campaign")
-    return rows.defer(*(f"move__{name}" for name in HEAVY), "battle__start").order_by("at", "pk")

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 
 from campaigns.bridge import counted, withheld
 from campaigns.desk.claims import fresh_claims
-from campaigns.desk.questions import unanswered
 from campaigns.models import (
     Battle,
     Campaign,
+    Dispatch,
     FactSheet,
     Inject,
     Invitation,
@@ -73,13 +73,13 @@ def queue(posts: Iterable[PostFact], notices: Iterable[NoticeFact], now: datetim
         return ()
     campaigns = {post.campaign.id for post in mine}
     found = [*_moves(campaigns, now), *_asked(mine, notices), *_injects(campaigns, now), *_invitations(campaigns, now)]
-    found += [*_questions(campaigns), *_claims(mine)]
+    found += _claims(mine)
     found += [one for post in mine for one in _not_begun(post, now)]
     return tuple(sorted(found, key=lambda one: (one.rank, one.since)))
 
 
 def _moves(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
-    """What waits in the moves under way: parked, held, closed, reported by an official, or open with nothing sent."""
+    """What waits in the moves under way: questions, parked, held, closed, reported by an official, or open with nothing sent."""
     rows = Move.objects.filter(battle__campaign__in=campaigns, battle__status=Battle.Status.RUNNING)
     officials = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.OFFICIAL)
     ruled = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.UMPIRE)
@@ -91,11 +91,18 @@ def _moves(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
             reported=Exists(officials) & ~Exists(ruled),
             sent=Exists(OrderEntry.objects.filter(move=OuterRef("pk"))),
             ready=Exists(Readiness.objects.filter(move=OuterRef("pk"))),
+            questions=Subquery(_unanswered().values("battle").annotate(count=Count("pk")).values("count")),
+            asked_at=Subquery(_unanswered().order_by("at").values("at")[:1]),
         )
     )
     held = _held(moves)
     for move in moves:
         yield from _of_move(move, clock_face(move, now, {}), held.get(move.pk, ()), now)
+
+
+def _unanswered() -> QuerySet[Dispatch]:
+    """The questions of the battle of a move for which nobody has an answer yet."""
+    return Dispatch.objects.filter(battle=OuterRef("battle"), heard="umpire", answered_by__isnull=True).order_by()
 
 
 def _held(moves: Sequence[Move]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
@@ -119,6 +126,9 @@ def _of_move(move: Any, face: ClockFace, held: Sequence[tuple[Ruling, bool]], no
         yield _waiting(
             move, "parked", f"{named} is parked: {move.parked_why}", "h-submit", move.closed_at or move.opened_at
         )
+    if move.questions:
+        words = "1 question is put to you" if move.questions == 1 else f"{move.questions} questions are put to you"
+        yield _waiting(move, "question", words, "questions", move.asked_at)
     undecided = [ruling for ruling, answered in held if not answered]
     if undecided:
         yield _waiting(
@@ -174,16 +184,6 @@ def _asked(mine: Sequence[PostFact], notices: Iterable[NoticeFact]) -> Iterable[
             yield Waiting(
                 "asked", one.text, "desk", "facts", campaign.public_id, campaign.name, one.battle, one.battle_name, one.created_at
             )  # fmt: skip
-
-
-def _questions(campaigns: set[int]) -> Iterable[Waiting]:
-    """Questions that wait for an answer, one line a battle."""
-    by_battle: dict[int, list[Any]] = {}
-    for row in unanswered(campaigns)[:200]:
-        by_battle.setdefault(row.battle_id, []).append(row)
-    for put in by_battle.values():
-        words = "1 question is put to you" if len(put) == 1 else f"{len(put)} questions are put to you"
-        yield _at(put[0].battle, "question", words, "desk", "questions", put[0].at)
 
 
 def _claims(mine: Sequence[PostFact]) -> Iterable[Waiting]:
