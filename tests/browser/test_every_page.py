@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
 
 from campaigns.clock import server_time
+from campaigns.usecases.profile import kept_person
 from docs.pictures import deeds
 from docs.pictures.pages import PICTURES
 from docs.pictures.stage import set_stage
@@ -99,6 +100,29 @@ def faults_of_all_pages(officers: Any) -> list[str]:
 
 def test_no_page_overflows_hides_its_targets_or_shuts_anybody_out_by_day_or_night(officers):
     faults = faults_of_all_pages(officers)
+    assert not faults, "\n".join(faults)
+
+
+IN_GERMAN = {
+    "red": ("/", "/b/{hartley}/sheet/", "/b/{hartley}/order/red-hussars/", "/b/{hartley}/report/7/", "/b/{war}/board/"),
+    "umpire": ("/c/new/", "/b/{sequence}/desk/", "/b/{hartley}/after/"),
+}
+"""What is looked at again in German, whose words are longer, by who opens it."""
+
+
+@pytest.mark.parametrize("officers", [360], indirect=True)
+def test_german_overflows_nothing_and_shuts_nobody_out(officers):
+    words = set_stage(server_time())
+    faults: list[str] = []
+    for name, addresses in IN_GERMAN.items():
+        user = get_user_model().objects.get(username=name)
+        person = kept_person(user)
+        person.language = "de"
+        person.save(update_fields=["language"])
+        officer = officers(user)
+        for address in addresses:
+            looked_at(officer, address.format(**words), faults)
+            assert officer.page.locator("html").get_attribute("lang") == "de"
     assert not faults, "\n".join(faults)
 
 
