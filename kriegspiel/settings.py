@@ -109,8 +109,9 @@ TEMPLATES = [
 def database() -> dict[str, Any]:
     """The database that DATABASE_URL names, or SQLite in `var/`.
 
-    SQLite: IMMEDIATE, because with deferred transactions two writers at once fail in spite of the timeout; FULL,
-    because an accepted order must outlive a power failure.  PostgreSQL: a pool, because a connection must not be
+    SQLite: IMMEDIATE, because with deferred transactions two writers at once fail in spite of the timeout, which
+    is long because five hundred sheets may come in one second and SQLite serves the waiting in no order; FULL, because an
+    accepted order must outlive a power failure.  PostgreSQL: a pool, because a connection must not be
     kept by a thread under ASGI.
     """
     url = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR / 'kriegspiel.sqlite3'}"
@@ -121,7 +122,7 @@ def database() -> dict[str, Any]:
     if chosen["ENGINE"].endswith("sqlite3"):
         options |= {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 60,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
         }
         # A file, so that threads and child processes of a test see it; one for each process, so that two runs of

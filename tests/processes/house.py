@@ -28,18 +28,20 @@ import redis
 ROOT = Path(__file__).resolve().parent.parent.parent
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "BEHIND_TLS", "PORT", "HOST")
 DRAIN = 1
-"""Seconds of drain in the battles of a house."""
+"""Seconds of drain in the battles of a house, unless it is said otherwise."""
 
-PREPARE = f"""
+PREPARE = """
 import json, sys
 import django
 django.setup()
 from rest_framework.authtoken.models import Token
-from tests.campaigns.builders import NOON, a_battle, a_cast, the_move
-cast = a_cast()
-battles = [a_battle(cast, name=f"Campaign {{number}}", drain_seconds={DRAIN}) for number in range(int(sys.argv[1]))]
+from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
+cast, (battles, bodies, drain) = a_cast(), map(int, sys.argv[1:])
+more = {f"red-{n}": START["bodies"]["red-foot"] for n in range(bodies)}
+start = {**START, "bodies": {**START["bodies"], **more}}
+battles = [a_battle(cast, start, name=f"Campaign {number}", drain_seconds=drain) for number in range(battles)]
 told = [[battle.public_id, the_move(battle).public_id] for battle in battles]
-print(json.dumps({{"battles": told, "token": Token.objects.get_or_create(user=cast.red_foot)[0].key}}))
+print(json.dumps({"battles": told, "token": Token.objects.get_or_create(user=cast.red_foot)[0].key}))
 """
 
 
@@ -222,7 +224,7 @@ class House:
             self.environment["REDIS_URL"] = broker.url
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.moves: list[tuple[str, str]] = []
-        self.token = ""
+        self.token, self.drain = "", DRAIN
 
     def manage(self, *command: str) -> str:
         """Run a command of manage.py to its end; what it printed."""
@@ -232,10 +234,14 @@ class House:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def prepare(self, battles: int) -> None:
-        """So many battles, each with its first move open until it is said when it closes."""
+    def prepare(self, battles: int, bodies: int = 0, drain: int = DRAIN) -> None:
+        """So many battles, each with its first move open until it is said when it closes.
+
+        bodies: of Red's infantry in each, beside the usual force, ``red-0`` and so on.
+        """
+        self.drain = drain
         done = subprocess.run(
-            [sys.executable, "-c", PREPARE, str(battles)],
+            [sys.executable, "-c", PREPARE, str(battles), str(bodies), str(drain)],
             cwd=ROOT,
             env=self.environment,
             capture_output=True,
@@ -256,7 +262,7 @@ class House:
             self.database.ask(
                 "UPDATE campaigns_due SET due_at = %s WHERE kind = 'close' AND state = 'waiting' AND move_id ="
                 " (SELECT id FROM campaigns_move WHERE public_id = %s)",
-                closes + timedelta(seconds=DRAIN),
+                closes + timedelta(seconds=self.drain),
                 move,
             )
         self.database.ask("UPDATE campaigns_due SET state = 'void' WHERE kind LIKE %s", "warning%")
@@ -336,7 +342,7 @@ class House:
     def latest(self) -> timedelta:
         """By how much the move that closed last was later than time and drain."""
         rows = self.database.ask("SELECT closed_at, closes_at FROM campaigns_move WHERE status = 'closed'")
-        late = [_time(closed) - _time(closes) - timedelta(seconds=DRAIN) for closed, closes in rows]
+        late = [_time(closed) - _time(closes) - timedelta(seconds=self.drain) for closed, closes in rows]
         assert late and min(late) >= timedelta(0), "a move was closed before its time"
         return max(late)
 

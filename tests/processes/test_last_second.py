@@ -1,0 +1,86 @@
+"""Five hundred sheets in the last second: each counts, and what comes after time was called does not.  [RELIABILITY A2, A3, B8]"""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes.house import House, Sqlite, wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+
+BATTLES, BODIES, DRAIN = 25, 20, 60
+"""Five hundred sheets; the drain is as long as a machine that is busy with other tests may need to write them down."""
+
+BEFORE = 1.0
+"""Seconds before time is called in which all of them have been sent."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
+    house.manage("migrate", "-v0")
+    house.prepare(BATTLES, BODIES, DRAIN)
+    yield house
+    house.end()
+
+
+class Sheet:
+    """A commander at the end of a line of his own, who has his sheet ready."""
+
+    def __init__(self, house: House, battle: str, move: str, thing: str, key: str) -> None:
+        order = {"order": "stand", "body": thing}
+        body = json.dumps({"move": move, "thing": thing, "orders": [order], "base_revision": 0, "key": key}).encode()
+        head = (
+            f"POST /api/v1/battles/{battle}/orders/ HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n"
+            f"Authorization: Token {house.token}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        self.request = head.encode() + body
+        self.line = socket.create_connection(("127.0.0.1", house.port), timeout=120)
+
+    def send(self) -> None:
+        """All of it at once."""
+        self.line.sendall(self.request)
+
+    def answer(self) -> tuple[int, dict[str, Any]]:
+        """The status and what is said."""
+        with self.line, self.line.makefile("rb") as came:
+            head, _, body = came.read().partition(b"\r\n\r\n")
+        status = re.match(rb"HTTP/1.1 (\d+)", head)
+        assert status, head
+        return int(status[1]), json.loads(body)
+
+
+def test_five_hundred_sheets_in_the_last_second_all_count_and_none_that_comes_later(house: House) -> None:
+    house.start("serve")
+    sheets = [
+        Sheet(house, battle, move, f"red-{number}", f"press-{number}")
+        for battle, move in house.moves
+        for number in range(BODIES)
+    ]
+    late = [Sheet(house, battle, move, "red-foot", "late") for battle, move in house.moves]
+    called = time.time() + BEFORE + 2
+    house.due_in(called - time.time())
+    time.sleep(max(called - BEFORE - time.time(), 0))
+    for sheet in sheets:
+        sheet.send()
+    assert time.time() < called, "they were not sent in time"
+    time.sleep(max(called + 0.5 - time.time(), 0))
+    for sheet in late:
+        sheet.send()
+    answers = [sheet.answer() for sheet in sheets]
+    assert [told for status, told in answers if status != 201] == []
+    refused = [sheet.answer() for sheet in late]
+    assert {(status, told["code"]) for status, told in refused} == {(409, "E-TURN")} and len(refused) == BATTLES
+    wait_for(house.all_closed, seconds=DRAIN + 60)
+    assert house.frozen() == {told["number"] for _, told in answers} and len(house.frozen()) == len(sheets) == 500
+    assert "locked" not in house.log("serve").read_text()
+    house.closed_once()
