@@ -230,6 +230,31 @@ def test_a_gun_is_laid_on_a_block_and_on_a_spot_of_the_map_and_sent(officers):
     assert (order["order"], order["aim"]) == ("fire-gun", {"at": [50, 74]})
 
 
+CUT = """svg => { const box = svg.parentElement.getBoundingClientRect();
+  return [...svg.querySelectorAll("[data-names] text")].filter(one => one.checkVisibility({ visibilityProperty: true }))
+    .map(one => [one.getBoundingClientRect(), one])
+    .filter(([name]) => name.left < box.left - 1 || name.right > box.right + 1).map(([, one]) => one.textContent); }"""
+"""The names on a map of which an end lies beyond the edge of its window."""
+
+
+def test_no_name_is_cut_at_the_edge_of_the_window_and_paper_has_the_whole(officers):
+    cast = builders.a_cast()
+    long = {key: {**body, "name": f"{body['name']} of the Royal Household"} for key, body in PLACED["bodies"].items()}
+    battle = builders.a_battle(cast, start={**PLACED, "bodies": long})
+    officer = officers(cast.red_foot)
+    officer.opens(f"/b/{battle.public_id}/sheet/")
+    page = officer.page
+    nearer(page)
+    on_screen(page, 54, 48)
+    svg = page.locator("#plan svg")
+    assert svg.locator("[data-names] text:not(.out)").count() > 0 and svg.evaluate(CUT) == []
+    near = svg.get_attribute("viewBox")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert svg.get_attribute("viewBox").startswith("-26 -26 1052 ")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(svg).to_have_attribute("viewBox", near)
+
+
 def test_a_click_on_a_block_of_the_sheet_opens_its_order(officers):
     cast = builders.a_cast()
     battle = builders.a_battle(cast, start=PLACED)
