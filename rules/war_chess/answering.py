@@ -14,8 +14,8 @@ from rules.war_chess.weighing import WORTH
 
 Plain = dict[str, Any]
 
-BOUNDS = {1: 150, 2: 600, 3: 3_000, 4: 25_000}
-"""Positions that each level looks at for a move: the last within two seconds on one core."""
+BOUNDS = {1: 40, 2: 600, 3: 3_000, 4: 25_000}
+"""Positions that each level looks at for a move: the last within two seconds on one core. The first does not see all its own moves."""
 
 LEVELS = (
     Level(1, "Recruit", "Looks at hardly more than the move before him; the one to begin with."),
