@@ -32,7 +32,14 @@ OF_RECORD = {
 }
 """Kind of an entry of the record -> of what kind its news is to the umpire; of the clock where it is not named."""
 
-OF_NOTICE = {"report": "reports", "points": "reports", "word": "words", "question": "words", "differ": "facts", "handed-over": "orders"}
+OF_NOTICE = {
+    "report": "reports",
+    "points": "reports",
+    "word": "words",
+    "question": "words",
+    "differ": "facts",
+    "handed-over": "orders",
+}
 """Kind of a notice -> of what kind its news is to whoever has it; of the clock where it is not named."""
 
 

@@ -19,7 +19,9 @@ from tests.clauses import ROOT
 AS_IT_STANDS = re.compile(r"“.*?”|„.*?“|'[^']*'|(?<![\w-])[A-Z]?[a-z\d]+(?:-[a-z\d]+)+")
 """What somebody wrote or said (of a sealed note the very words that were sealed, for its digest is of these), and keys of things."""
 
-THINGS = frozenset("name into work id target gun depot bridge ford body thing subject to commander player teams".split())
+THINGS = frozenset(
+    "name into work id target gun depot bridge ford body thing subject to commander player teams".split()
+)
 """Keys whose values are what a case calls its things."""
 
 
