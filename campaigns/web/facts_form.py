@@ -10,19 +10,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaigns.web.floor_lists import Listed, Things, chosen
 from campaigns.web.measures import read_count, read_inches
+from campaigns.web.shots_form import read_shots, shots_of
 
 NOTHING = ("", "None", "False", "[]")
 """How a part of a field that says nothing is written."""
 
-SLOTS = 3
-"""Bodies that may be named for one shell."""
-
 
 @dataclass
 class FactField:
-    """One fact asked for.  typed: what stands in its fields, by the part of the name; choices: ids with names.
+    """One fact asked for.  typed: what stands in its fields, by the part of the name; choices: id to name, by kind.
 
+    long: of the kinds with too many things to be listed at the field, the names that are typed.
     by: the post that measured it, if anybody has.  meanwhile: what has been taken down otherwise since, in words.
     standing: whether it waits to be confirmed, or by whom it was.
     """
@@ -35,13 +35,14 @@ class FactField:
     times: int
     is_open: bool
     typed: dict[str, Any]
-    choices: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    choices: dict[str, Listed] = field(default_factory=dict)
     subject: str = ""
     by: str = ""
     error: str = ""
     shots: list[dict[str, Any]] = field(default_factory=list)
     meanwhile: str = ""
     standing: str = ""
+    long: dict[str, Listed] = field(default_factory=dict)
 
     @property
     def answered(self) -> bool:
@@ -53,10 +54,14 @@ class FactField:
 
 @dataclass
 class FactsForm:
-    """All facts of a move.  orders: the fields of each order, by the key of its facts; move: those of the move."""
+    """All facts of a move.  orders: the fields of each order, by the key of its facts; move: those of the move.
+
+    long: the lists of names that stand once on the page.
+    """
 
     orders: dict[str, list[FactField]]
     move: list[FactField]
+    long: dict[str, Listed] = field(default_factory=dict)
     given: dict[str, dict[str, Any]] = field(default_factory=dict)
     move_facts: dict[str, Any] = field(default_factory=dict)
 
@@ -79,7 +84,7 @@ def facts_form(desk: Any, post: Any = None) -> FactsForm:
         for order in desk.orders
     }
     move = [_field(f"m.{need.key}.{need.subject}", need, things) for need in desk.move_needs]
-    form = FactsForm(orders, move)
+    form = FactsForm(orders, move, things.long)
     if post is not None:
         _read(form, post, desk)
     return form
@@ -114,30 +119,6 @@ def _plain(one: FactField) -> Any:
     return sorted(part for part in said.items() if part[1] not in NOTHING), str(shots).replace("'", "")
 
 
-class Things:
-    """The things on the floor, as lists to choose from."""
-
-    def __init__(self, desk: Any) -> None:
-        position = desk.position
-        self.names: Mapping[str, str] = desk.names
-        bodies = {key: one for key, one in (position.get("bodies") or {}).items() if one.get("men")}
-        self.bodies = self._listed(bodies)
-        self.cavalry = self._listed({key: one for key, one in bodies.items() if one["arm"] == "cavalry"})
-        self.guns = self._listed(
-            {key: one for key, one in (position.get("guns") or {}).items() if not one.get("destroyed")}
-        )
-        waggons = {key: one for key, one in (position.get("waggons") or {}).items() if not one.get("destroyed")}
-        depots = {key: one for key, one in (position.get("depots") or {}).items() if not one.get("destroyed")}
-        self.waggons = self._listed(waggons)
-        self.stores = self._listed({**depots, **waggons})
-
-    def _listed(self, things: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str]]:
-        return [
-            (key, f"{self.names.get(key, key)} ({str(one.get('side', '')).capitalize()})")
-            for key, one in things.items()
-        ]
-
-
 def _field(name: str, need: Any, things: Things) -> FactField:
     """The field of a need, with what stands in it to begin with."""
     value = need.given if need.given is not None else need.known
@@ -146,16 +127,15 @@ def _field(name: str, need: Any, things: Things) -> FactField:
         "shots": {"bodies": things.bodies},
         "ids": {"ids": things.guns if need.key == "guns" else things.cavalry},
         "groups": {"ids": things.bodies},
-        "supply": {"ids": things.stores},
+        "supply": {"stores": things.stores},
     }.get(need.kind, {})
     one = FactField(
         name, need.key, need.kind, need.question, need.clause, need.times, need.open, {}, choices, need.subject, need.by
     )
-    one.standing = _standing(need)
+    one.long, one.standing = things.long, _standing(need)
     if need.kind in ("shells", "shots"):
-        given = need.given if need.given is not None else need.known
-        one.shots = [_shot(one, number, shot) for number, shot in enumerate(_padded(given, need.times))]
-        one.typed = {"seen": "yes"} if given is not None else {}
+        one.shots = shots_of(one, value)
+        one.typed = {"seen": "yes"} if value is not None else {}
     else:
         _fill(one, value)
     return one
@@ -168,40 +148,6 @@ def _standing(need: Any) -> str:
     if need.waits:
         return "Reported; it counts when the other side's official has confirmed it, or the umpire takes it down."
     return f"Confirmed by {need.confirmed_by}." if need.confirmed_by else ""
-
-
-def _padded(shots: Any, times: int) -> list[Mapping[str, Any]]:
-    """The shots given, filled up with shots that touched nothing."""
-    shots = list(shots or [])
-    return shots + [{}] * (times - len(shots))
-
-
-def _shot(asked: FactField, number: int, shot: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of the form for one shot: bodies in the circle (or knocked down), covered, guns and waggons."""
-    counts = shot.get("men" if asked.kind == "shells" else "knocked_down") or {}
-    covered = shot.get("covered") or {}
-    slots = [{"body": body, "men": men, "covered": covered.get(body, "")} for body, men in counts.items()]
-    least = SLOTS if asked.kind == "shells" else 1
-    slots += [{"body": "", "men": "", "covered": ""}] * max(least - len(slots), 0)
-    base = f"{asked.name}.{number}"
-    wholly, partly = (dict.fromkeys(shot.get(f"guns_{how}") or (), how) for how in ("wholly", "partly"))
-    slots = [{**slot, "name": f"{base}.{place}"} for place, slot in enumerate(slots)]
-    return _row(base, number, slots, {**wholly, **partly}, list(shot.get("waggons") or ()))
-
-
-def _row(
-    base: str, number: int, slots: list[dict[str, Any]], guns: Mapping[str, str], waggons: list[str]
-) -> dict[str, Any]:
-    """A row of the form for one shot.  more: whether anything but one body was in its circle."""
-    return {
-        "number": number + 1,
-        "slots": slots,
-        "guns": f"{base}.guns",
-        "gun_touch": guns,
-        "waggons": f"{base}.waggons",
-        "waggons_touched": waggons,
-        "more": bool(guns or waggons or any(slot["body"] or slot["men"] for slot in slots[1:])),
-    }
 
 
 def _fill(asked: FactField, value: Any) -> None:
@@ -284,17 +230,16 @@ def _read_flag(asked: FactField, post: Any) -> Any:
 
 
 def _read_ids(asked: FactField, post: Any) -> Any:
-    known = {one for one, _ in asked.choices["ids"]}
-    chosen = [one for one in post.getlist(asked.name) if one in known]
-    asked.typed = {"ids": chosen}
-    return chosen if chosen or post.get(f"{asked.name}.none") else None
+    named = [one for one in post.getlist(asked.name) if one in asked.choices["ids"]]
+    asked.typed = {"ids": named}
+    return named if named or post.get(f"{asked.name}.none") else None
 
 
 def _read_groups(asked: FactField, post: Any) -> Any:
     """Bodies with the same number form a group, those without one are in none; None while nothing is said at all."""
     groups: dict[int, list[str]] = {}
     asked.typed = {}
-    for identity, _ in asked.choices["ids"]:
+    for identity in asked.choices["ids"]:
         text = str(post.get(f"{asked.name}.{identity}", "")).strip()
         if text:
             asked.typed[identity] = text
@@ -310,56 +255,11 @@ def _read_supply(asked: FactField, post: Any) -> Any:
     asked.typed = {"source": source, "distance": far, "enemy_between": between}
     if not source and not far:
         return None
-    if source not in {one for one, _ in asked.choices["ids"]} or not far:
+    named = chosen(source, asked.long.get("stores") or asked.choices["stores"])
+    if not named or not far:
         raise ValueError("Name the depot or waggon and how many inches off it is, or neither.")
-    return {"source": source, "distance": read_inches(far), "enemy_between": between}
-
-
-def _read_shots(asked: FactField, post: Any) -> Any:
-    """One entry for each shot; nothing at all while nothing is filled in and it is not said that nobody was hit."""
-    shots, rows = [], []
-    for number in range(asked.times):
-        shot, row = _read_shot(asked, post, number)
-        shots.append(shot)
-        rows.append(row)
-    asked.shots, asked.typed = rows, {"seen": "yes"} if post.get(f"{asked.name}.seen") else {}
-    fault = next((row["error"] for row in rows if row.get("error")), "")
-    if fault:
-        raise ValueError(fault)
-    return shots if any(shots) or asked.typed else None
-
-
-def _read_shot(asked: FactField, post: Any, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """One shot as plain data, and its row with what was typed."""
-    base = f"{asked.name}.{number}"
-    counts, covered, slots, error = {}, {}, [], ""
-    known = {one for one, _ in asked.choices["bodies"]}
-    for place in range(20):
-        body, men, cover = (str(post.get(f"{base}.{place}.{part}", "")).strip() for part in ("body", "men", "covered"))
-        if f"{base}.{place}.body" not in post:
-            break
-        slots.append({"body": body, "men": men, "covered": cover, "name": f"{base}.{place}"})
-        try:
-            if body or men:
-                if body not in known or not men:
-                    raise ValueError(f"Shot {number + 1}: name the body and how many of its men.")
-                counts[body] = read_count(men)
-                if cover:
-                    covered[body] = read_count(cover)
-        except ValueError as fault:
-            error = str(fault)
-    guns = {gun: str(post.get(f"{base}.guns.{gun}", "")) for gun, _ in asked.choices.get("guns", ())}
-    waggons = [
-        one for one in post.getlist(f"{base}.waggons") if one in {key for key, _ in asked.choices.get("waggons", ())}
-    ]
-    shot: dict[str, Any] = {
-        "men" if asked.kind == "shells" else "knocked_down": counts,
-        "covered": covered,
-        "waggons": waggons,
-    }
-    shot |= {f"guns_{how}": [gun for gun, touch in guns.items() if touch == how] for how in ("wholly", "partly")}
-    row = _row(base, number, slots, {gun: touch for gun, touch in guns.items() if touch}, waggons)
-    return {key: value for key, value in shot.items() if value}, {**row, "error": error}
+    asked.typed["source"] = named
+    return {"source": named, "distance": read_inches(far), "enemy_between": between}
 
 
 READERS: Mapping[str, Callable[[FactField, Any], Any]] = {
@@ -370,6 +270,6 @@ READERS: Mapping[str, Callable[[FactField, Any], Any]] = {
     "ids": _read_ids,
     "groups": _read_groups,
     "supply": _read_supply,
-    "shells": _read_shots,
-    "shots": _read_shots,
+    "shells": read_shots,
+    "shots": read_shots,
 }

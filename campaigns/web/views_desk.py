@@ -96,6 +96,7 @@ def show_desk(
             "waits": queueing.of_desk(facts, questions, claims),
             "stages": stages(facts, shown),
             "move_fields": shown.move,
+            "long": shown.long,
             "faulty": [one for one in shown.fields if one.error],
             "coin_wanted": coin_wanted(facts),
             "coin": request.POST.get("coin", facts.coin) if form else facts.coin,

@@ -106,6 +106,7 @@ def _measuring(
             if shown.orders[one.measured_key]
         ],
         "move_fields": shown.move,
+        "long": shown.long,
         "faulty": [one for one in shown.fields if one.error],
         "coin_wanted": coin_wanted(facts),
         "coin": request.POST.get("coin", facts.coin) if form else facts.coin,
