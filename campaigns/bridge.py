@@ -29,10 +29,10 @@ from rules.book import Book, Plain, book
 from rules.errors import Invalid
 from rules.seated import seated
 
-GROUPS = ("bodies", "guns", "waggons", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
+GROUPS = ("bodies", "guns", "waggons", "boxes", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
 """The groups of a position, as the public test kit names them."""
 
-SUBJECTS = ("body", "gun", "waggon", "general", "boat", "train")
+SUBJECTS = ("body", "gun", "waggon", "general", "boat", "train", "box")
 """The keys under which an order names the thing that is ordered, the first that is there; else it is ``bodies``."""
 
 BOARD = "board"
@@ -47,6 +47,7 @@ GENERAL = "general"
 ARM_OF_GROUP = {
     "guns": "artillery",
     "waggons": "transport",
+    "boxes": "transport",
     "depots": "transport",
     "boats": "transport",
     "trains": "transport",
@@ -152,7 +153,7 @@ def _left(position: Plain, side: str) -> Iterator[tuple[str, Plain]]:
     """What a side has left to order, each with its group."""
     for group in ARM_OF_GROUP:
         for one in position.get(group, {}).values():
-            if holder(one) == side and not (one.get("destroyed") or one.get("gone")):
+            if holder(one) == side and not (one.get("destroyed") or one.get("gone") or one.get("opened")):
                 yield group, one
     for one in position.get("bodies", {}).values():
         if one["side"] == side and one.get("men") and not one.get("held_by"):

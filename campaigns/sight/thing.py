@@ -18,7 +18,7 @@ from rules.book import Choice
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
 """The kinds of posts that order anything."""
 
-ORDERED = frozenset({"bodies", "guns", "waggons", "depots", "generals", "boats", "trains"})
+ORDERED = frozenset({"bodies", *ARM_OF_GROUP})
 """The groups of things that take orders."""
 
 

@@ -85,7 +85,7 @@ def is_gone(group: str, state: Mapping[str, Any]) -> bool:
     """Whether it is no more: no man left, destroyed, gone."""
     if group == "bodies":
         return state.get("men") == 0
-    return bool(state.get("destroyed") or state.get("gone") or state.get("exploded"))
+    return any(state.get(how) for how in ("destroyed", "gone", "exploded", "opened"))
 
 
 def strength(group: str, arm: str, state: Mapping[str, Any]) -> str:
@@ -96,7 +96,7 @@ def strength(group: str, arm: str, state: Mapping[str, Any]) -> str:
         return "limbered" if state.get("limbered") else "unlimbered"
     if group in ("waggons", "depots"):
         return packets(state["packets"]) if "packets" in state else ""
-    if group in ("boats", "trains") and "aboard" in state:
+    if group in ("boats", "trains", "boxes") and "aboard" in state:
         return f"{sum(state['aboard'].values())} aboard" if state["aboard"] else "nobody aboard"
     if group == "bridges":
         return "standing" if state.get("standing", True) else "down"

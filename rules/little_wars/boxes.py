@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
 from rules.little_wars.conditions import who_may_move
@@ -11,8 +12,9 @@ from rules.little_wars.field import Field, counts, nothing
 from rules.little_wars.force import Box, Waggon
 from rules.little_wars.ground import barred, in_sixteenths, stands_in, travelled
 from rules.little_wars.long_moves import by_road, must_stop, nearest, places_of_enemies, reach_of, too_near
+from rules.little_wars.marching import check_places
 from rules.little_wars.men import ABOARD, FREE, Man, laid_out
-from rules.little_wars.nearness import CREW, within
+from rules.little_wars.nearness import CONTACT, CREW, within
 from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
 from rules.measure import FOOT, Point, inches
 
@@ -76,23 +78,40 @@ def pack(field: Field, order: PackBox) -> None:
 
 
 def check_unbox(field: Field, order: Unbox) -> Box:
-    """Whether a box may be opened by its owner.  [LW-EXT-07]"""
-    return own_box(field, order.box)
+    """Whether a box may be opened by its owner, and his men be stood where he sets them.  E-EXT-05, E-MOVE-06 to E-MOVE-08.  [LW-EXT-07]"""
+    box = own_box(field, order.box)
+    if not order.figures:
+        return box
+    men = _within(field, box)
+    if len(order.figures) != len(men):
+        raise Invalid(f"figures: a place is wanted for each of {len(men)} men, got {len(order.figures)}")
+    enemies = [man for man in field.fit_men(field.enemy) if man.at is not None]
+    for man, at in zip(men, order.figures, strict=True):
+        if box.at is not None and not within(at, field.radius(man), box.at, 0, BESIDE):
+            raise Illegal("E-EXT-05", "Men must be within 12 in. of the box.", "LW-EXT-07")
+        if any(one.at and within(at, field.radius(man), one.at, field.radius(one), CONTACT) for one in enemies):
+            raise Illegal("E-MOVE-06", f"{field.called(man.body)} would stand in contact with the enemy.", "LW-EXT-07")
+    check_places(field, men, order.figures)
+    return box
 
 
 def unbox(field: Field, order: Unbox) -> None:
-    """The men of a box are stood out about it.  [LW-EXT-07]"""
+    """The men of a box are stood out about it, where their owner sets them or in ranks.  [LW-EXT-07]"""
     box = check_unbox(field, order)
-    _stand_out(field, box, "LW-EXT-07")
+    _stand_out(field, box, "LW-EXT-07", order.figures)
 
 
-def _stand_out(field: Field, box: Box, clause: str) -> None:
-    """Men and guns of a box on the floor, within a foot of it."""
-    men = [man for name in box.aboard for man in field.men.get(name, ()) if man.status == ABOARD]
+def _within(field: Field, box: Box) -> list[Man]:
+    return [man for name in box.aboard for man in field.men.get(name, ()) if man.status == ABOARD]
+
+
+def _stand_out(field: Field, box: Box, clause: str, figures: Sequence[Point] = ()) -> None:
+    """Men and guns of a box on the floor, within a foot of it.  figures: the place of each man; else they stand in ranks."""
+    men = _within(field, box)
     radius = max((field.radius(man) for man in men), default=0)
     places: list[Point | None] = [None] * len(men)
-    if box.at is not None:
-        places = [*laid_out(box.at, 0, len(men), radius)]
+    if figures or box.at is not None:
+        places = [*(figures or laid_out(box.at or (0, 0), 0, len(men), radius))]
     for man, at in zip(men, places, strict=True):
         man.status, man.moved, man.at = FREE, True, at
     for name in box.aboard:
@@ -123,7 +142,7 @@ def disclose(field: Field) -> None:
 
 def rate_of_box(field: Field, box: Box) -> int:
     """Sixteenths of an ordinary move of a box: of the slowest that is in it.  E-EXT-05.  [LW-EXT-05]"""
-    men = [man for name in box.aboard for man in field.men.get(name, ()) if man.status == ABOARD]
+    men = _within(field, box)
     guns = [name for name in box.aboard if name in field.guns]
     if not men and not field.options.box_empty_allowed:
         raise Illegal("E-EXT-05", f"There is nobody in box {field.called(box.id)}.", "LW-EXT-05")

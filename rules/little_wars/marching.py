@@ -221,6 +221,14 @@ def _not_packed(field: Field, men: Sequence[Man], lines: Lines) -> None:
                 raise _packed(field, one, other)
 
 
+def check_places(field: Field, men: Sequence[Man], places: Sequence[Point]) -> None:
+    """Whether men may be stood where they are set, apart from each other and from all else.  E-MOVE-07, E-MOVE-08."""
+    going = {id(man) for man in men}
+    for man, at in zip(men, places, strict=True):
+        _stands_free(field, man, at, going)
+    _not_packed(field, men, {id(man): (at,) for man, at in zip(men, places, strict=True)})
+
+
 def _packed(field: Field, one: Man, other: Man) -> Illegal:
     words = f"{field.called(one.body)} is packed against {field.called(other.body)}; leave 1/16 in."
     return Illegal("E-MOVE-08", words, "LW-MOVE-08")
