@@ -288,8 +288,8 @@ class Forms(HTMLParser):
             return
         name = had.get("name", "")
         if tag == "input" and name:
-            ticked = had.get("type") not in ("checkbox", "radio") or "checked" in had
-            self._keep(name, had.get("value", "on") if ticked else None)
+            box = had.get("type") in ("checkbox", "radio")
+            self._keep(name, had.get("value", "on" if box else "") if not box or "checked" in had else None)
         elif tag == "select" and name:
             self._select = (name, [])
             self._keep(name, None)
