@@ -73,6 +73,7 @@
     try {
       const answer = await fetch(one, { headers });
       if (answer.status === 304) { return true; }
+      if (answer.redirected && new URL(answer.url).pathname.startsWith("/b/") && !inHand(document.body)) { location.assign(answer.url); return true; }  // what was laid here is laid elsewhere now
       if (!answer.ok || answer.redirected) { return answer.status < 500; }
       const found = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
