@@ -14,7 +14,7 @@ from rules.war_chess.weighing import WORTH
 
 Plain = dict[str, Any]
 
-BOUNDS = {1: 40, 2: 600, 3: 3_000, 4: 25_000}
+BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
 """Positions that each level looks at for a move: the last within two seconds on one core. The first does not see all its own moves."""
 
 LEVELS = (
