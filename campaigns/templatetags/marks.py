@@ -107,9 +107,9 @@ def in_brief(text: str) -> str:
     """A text with no more of its digests than tells them apart.
 
     >>> in_brief("Sealed under " + "8f483d95" * 8 + ".")
-    'Sealed under 8f483d95….'
+    'Sealed under 8f483d95…'
     """
-    return re.sub(r"\b([0-9a-f]{8})[0-9a-f]{56}\b", r"\1…", text)
+    return re.sub(r"\b([0-9a-f]{8})[0-9a-f]{56}\b\.?", r"\1…", text)
 
 
 @register.filter

@@ -52,6 +52,14 @@ RULERS = (
         "The clock closes every move, the rules find it on the map, the clock submits it. You look after it and need not be there.",
     ),
 )
+RULERS_OF_BOARDS = (
+    (
+        "present",
+        "An umpire",
+        "He sees every claim with its ruling, may move in a player’s stead, and may end the game.",
+    ),
+    ("none", "Nobody: it works itself", "Every turn is judged as it is made, and a clock that runs out ends the game."),
+)
 BEGIN = {
     "name": "", "umpire": "present", "clock_mode": "book", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
     "time_zone": "Europe/London",
@@ -128,7 +136,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     told = {
         "typed": typed,
         "clocks": clocks(rules),
-        "rulers": RULERS,
+        "rulers": RULERS_OF_BOARDS if rules.on_board else RULERS,
         **war_settings.offered(typed, rules.sides),
         **riding.offered(typed),
         "people": rules.people(rules.options({}), drawn=False),

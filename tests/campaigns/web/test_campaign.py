@@ -244,6 +244,7 @@ def test_a_campaign_is_opened_under_the_book_that_was_chosen_with_its_own_option
 @pytest.mark.parametrize("key", [key for key in BOOKS if book(key).on_board])
 def test_a_board_game_has_a_campaign_of_its_own_with_its_sides_and_no_clock(stranger, cast, key):
     page = stranger.get(reverse("campaign-new"), {"book": key}).content.decode()
+    assert "what was measured" not in page
     assert 'id="couriers"' not in page and "thirty men" not in page and 'value="untimed" checked' in page
     first, second = book(key).sides
     answer = opened(stranger, book=key, **{f"{first}_name": "The Club", f"{second}_briefing": "Play for the wagon."})
