@@ -9,6 +9,7 @@ from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch
 from campaigns.sight.clock import HEAVY
 from campaigns.sight.seat import Seat
+from campaigns.usecases.questions import TO_THE_UMPIRE
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ def open_questions(seat: Seat) -> tuple[QuestionFact, ...]:
     """The questions of a battle that nobody has answered, the first first.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
-    rows = Dispatch.objects.filter(battle_id=seat.battle.id, heard="umpire", answered_by__isnull=True)
+    rows = Dispatch.objects.filter(battle_id=seat.battle.id, heard=TO_THE_UMPIRE, answered_by__isnull=True)
     rows = rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY)).order_by("at", "pk")
     return tuple(
         QuestionFact(row.public_id, row.at, row.move.number, row.side, row.post.title, row.text)

@@ -7,7 +7,7 @@ laid the papers of the battle open.  Of the other side there is what was in sigh
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -86,13 +86,13 @@ class AfterAction:
     choices: tuple[str, ...]
     sides: tuple[str, ...]
     moves: tuple[MoveFact, ...]
-    closing: bool
-    strength: tuple[Course, ...]
-    sighted: tuple[Course, ...]
-    stores: tuple[Course, ...]
-    asked: tuple[Asked, ...]
-    points: tuple[Course, ...]
     times: tuple[Timing, ...]
+    closing: bool = False
+    strength: tuple[Course, ...] = ()
+    sighted: tuple[Course, ...] = ()
+    stores: tuple[Course, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    points: tuple[Course, ...] = ()
     game: Retold | None = None
 
 
@@ -123,41 +123,18 @@ class _Books:
         self.sides = tuple(side for side in seat.side_names if of in (BOTH, side))
 
     def report(self, is_open: bool) -> AfterAction:
+        """On a board nobody eats and nothing is counted: there are the clock and the game itself."""
+        found = AfterAction(self.seat, is_open, self.of, self.choices, self.sides, self.moves, tuple(self.times()))
         if self.seat.rules.on_board:
-            return self.of_a_game(is_open)
-        return AfterAction(
-            seat=self.seat,
-            is_open=is_open,
-            of=self.of,
-            choices=self.choices,
-            sides=self.sides,
-            moves=self.moves,
+            return replace(found, game=retold(self.seat, "" if self.of == BOTH else self.of))
+        return replace(
+            found,
             closing=self.closing,
             strength=self.courses(self.supplies, FORCES),
             sighted=tuple(self.sighted()),
             stores=tuple(one for one in self.courses(self.supplies, PACKETS) if any(one.amounts)),
             asked=tuple(self.asked()),
             points=self.courses(self.scored, ("points",)) if self.scored else (),
-            times=tuple(self.times()),
-        )
-
-    def of_a_game(self, is_open: bool) -> AfterAction:
-        """On a board nobody eats and nothing is counted: there are the clock and the game itself."""
-        return AfterAction(
-            seat=self.seat,
-            is_open=is_open,
-            of=self.of,
-            choices=self.choices,
-            sides=self.sides,
-            moves=self.moves,
-            closing=False,
-            strength=(),
-            sighted=(),
-            stores=(),
-            asked=(),
-            points=(),
-            times=tuple(self.times()),
-            game=retold(self.seat, "" if self.of == BOTH else self.of),
         )
 
     @cached_property

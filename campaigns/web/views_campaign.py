@@ -61,7 +61,7 @@ RULERS_OF_BOARDS = (
     ("none", "Nobody: it works itself", "Every turn is judged as it is made, and a clock that runs out ends the game."),
 )
 BEGIN = {
-    "name": "", "umpire": "present", "clock_mode": "book", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
+    "name": "", "umpire": "present", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
     "time_zone": "Europe/London",
     "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
     **war_settings.BEGIN, **riding.BEGIN,

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -30,8 +30,8 @@ from tests.campaigns.test_twin_worlds import (
     _ids,
     difference,
     first_of_the_stream,
+    in_both_worlds,
     mask,
-    stop_clock,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.xdist_group("twin worlds")]
@@ -143,16 +143,7 @@ def lived(*, secret: bool, set_clock: Any) -> dict[str, dict[str, tuple[Any, ...
 
 @pytest.fixture(scope="module")
 def games(django_db_setup, django_db_blocker):
-    """What was seen in both games; each is rolled back before the next."""
-    time = {"now": NOON}
-    with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock():
-        stop_clock(patch, time)
-        seen = []
-        for secret in (False, True):
-            with transaction.atomic():
-                seen.append(lived(secret=secret, set_clock=lambda at: time.update(now=at)))
-                transaction.set_rollback(True)
-    return seen[0], seen[1]
+    return in_both_worlds(django_db_blocker, lived)
 
 
 @pytest.mark.parametrize("who", ["black", "stranger"])

@@ -12,8 +12,10 @@ import copy
 import json
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -21,7 +23,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from campaigns import clock as clockwork
 from campaigns import models
@@ -371,6 +373,7 @@ def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, 
 
 def stop_clock(patch: pytest.MonkeyPatch, time: dict[str, Any]) -> None:
     """Let the server's clock say what ``time`` says, wherever it is read."""
+    get_resolver().check()  # every page is imported first: what is imported meanwhile would keep the stopped clock for ever
     real = clockwork.server_time
     for module in list(sys.modules.values()):
         if getattr(module, "server_time", None) is real:
@@ -378,18 +381,22 @@ def stop_clock(patch: pytest.MonkeyPatch, time: dict[str, Any]) -> None:
     patch.setattr(clockwork, "database_tells_time", lambda: False)  # nor is it asked beside a query
 
 
-@pytest.fixture(scope="module")
-def worlds(django_db_setup, django_db_blocker):
-    """What was seen in both worlds; each is rolled back before the next."""
+def in_both_worlds(blocker: Any, lived: Callable[..., Any]) -> tuple[Any, Any]:
+    """What was seen in both worlds; each is rolled back before the next.  lived: called with ``secret`` and ``set_clock``."""
     time = {"now": NOON}
-    with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock():
+    with pytest.MonkeyPatch.context() as patch, blocker.unblock():
         stop_clock(patch, time)
         seen = []
         for secret in (False, True):
             with transaction.atomic():
-                seen.append(live(secret, lambda at: time.update(now=at), [*ROLES, "umpire"]))
+                seen.append(lived(secret=secret, set_clock=lambda at: time.update(now=at)))
                 transaction.set_rollback(True)
     return seen[0], seen[1]
+
+
+@pytest.fixture(scope="module")
+def worlds(django_db_setup, django_db_blocker):
+    return in_both_worlds(django_db_blocker, partial(live, roles=[*ROLES, "umpire"]))
 
 
 def difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
