@@ -3,27 +3,51 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import is_hypothesis_test
+from hypothesis import settings as searching
 
 from campaigns.models import Battle, Move
 
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
 """Marks of tests that are about one database, and why they are left out on the other."""
 
+PROVING = bool(os.environ.get("KRIEGSPIEL_PROVE"))
+"""Whether this is `make prove`, which has time for long searches."""
+
+DEPTH = 20
+"""How many times the examples of a Hypothesis test are looked at by `make prove`."""
+
+collect_ignore = [] if PROVING else ["prove"]
+
 append_only = importlib.import_module("campaigns.migrations.0009_dispatch")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what is about another database than the one in use."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is about another database than the one in use, and what only `make prove` has time for."""
     other = "postgres" if connection.vendor == "sqlite" else "sqlite"
     for item in items:
         if item.get_closest_marker(other):
             item.add_marker(pytest.mark.skip(reason=ONLY_ON[other]))
+    for test in {getattr(item, "function", None) for item in items if PROVING}:
+        if is_hypothesis_test(test):
+            _search_deeper(test)
+    long = [] if PROVING else [item for item in items if item.get_closest_marker("prove")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
+def _search_deeper(test: Any) -> None:
+    """Let a property be tried on many more examples than a run of all tests has time for."""
+    chosen = test._hypothesis_internal_use_settings
+    test._hypothesis_internal_use_settings = searching(chosen, max_examples=chosen.max_examples * DEPTH, deadline=None)
 
 
 @pytest.fixture(autouse=True, scope="session")

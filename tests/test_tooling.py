@@ -96,6 +96,42 @@ def test_the_example_of_the_environment_holds_no_secret() -> None:
     assert re.findall(r"^(?:\w*(?:KEY|PASSWORD)\w*)=\S+", (ROOT / ".env.example").read_text(), re.MULTILINE) == []
 
 
+# --- Long searches -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.prove
+def test_this_is_run_where_there_is_time() -> None:
+    """A long search, as far as the next test can tell."""
+    assert os.environ["KRIEGSPIEL_PROVE"]
+
+
+@pytest.mark.parametrize("proving", ["", "1"])
+def test_a_long_search_is_left_out_but_by_make_prove(proving: str) -> None:
+    """Whatever else is chosen; and it is deselected, not skipped, which the checks before a landing forbid."""
+    name = "test_this_is_run_where_there_is_time"
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-rs",
+            "-p",
+            "no:cacheprovider",
+            f"{__file__}::{name}",
+            "-m",
+            "not slow",
+        ],
+        cwd=ROOT,
+        env=os.environ | {"KRIEGSPIEL_PROVE": proving},
+        capture_output=True,
+        text=True,
+    )
+    told = done.stdout.splitlines()[-1]
+    assert told.startswith("1 passed" if proving else "1 deselected"), done.stdout
+    assert "SKIPPED" not in done.stdout
+
+
 # --- Time --------------------------------------------------------------------------------------------------
 
 
