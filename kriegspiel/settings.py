@@ -163,6 +163,7 @@ USE_TZ = True
 LANGUAGE_CODE = "en-gb"
 USE_I18N = True
 LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
+FORMAT_MODULE_PATH = "kriegspiel.formats"
 
 # --- Static files -----------------------------------------------------------------------------------------
 # Embedded they are served from where the packages hold them, and nothing need be collected. Where they are

@@ -180,7 +180,7 @@ class Weaver:
             self.entries += _constants(expression)
             self._put(SaidVariable(expression), _name_of(token), woven)
         else:
-            self._put(SaidVariable(expression, shown=False) if self.tag else node, _name_of(token), woven)
+            self._put(node, _name_of(token), woven)
 
     # -- where it goes -------------------------------------------------------------------------------
 

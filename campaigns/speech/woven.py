@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from django.template.base import FilterExpression, Node, VariableNode, render_value_in_context
+from django.template.base import Node, VariableNode, render_value_in_context
 from django.template.defaulttags import FirstOfNode
 from django.utils.functional import Promise
 from django.utils.safestring import SafeData, SafeString, mark_safe
@@ -22,18 +22,12 @@ SPACES = re.compile(r"\s+")
 
 
 class SaidVariable(VariableNode):
-    """A variable whose words are said in the reader's language.  shown: whether people read it; within a tag programs do."""
-
-    def __init__(self, expression: FilterExpression, shown: bool = True) -> None:
-        super().__init__(expression)
-        self.shown = shown
+    """A variable whose words are said in the reader's language."""
 
     def render(self, context: Any) -> str:
         if spoken() == ENGLISH:
             return str(super().render(context))
         value = self.filter_expression.resolve(context)
-        if not self.shown:
-            return _for_programs(value, context)
         if isinstance(value, str | Promise):
             value = said_as_safe(value)
         return str(render_value_in_context(value, context))
@@ -65,15 +59,6 @@ class Plural(VariableNode):
         return (
             counted if isinstance(counted, int | float) else len(counted) if hasattr(counted, "__len__") else 0
         ) == 1
-
-
-def _for_programs(value: Any, context: Any) -> str:
-    """A value as programs read it: with no comma in a number."""
-    was, context.use_l10n = context.use_l10n, False
-    try:
-        return str(render_value_in_context(value, context))
-    finally:
-        context.use_l10n = was
 
 
 def said_as_safe(value: Any) -> str:

@@ -78,6 +78,34 @@ class Page(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
+class Drawing(HTMLParser):
+    """Collects what programs read of a page.  drawn: tag, attribute and value of all that is drawn; numbers: those of other attributes, sorted."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.drawn: list[tuple[str, str, str]] = []
+        self.numbers: list[str] = []
+        self.depth = 0
+        self.feed(html)
+        self.numbers.sort()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.depth += tag == "svg"
+        given = [(name, value) for name, value in attrs if value and name not in LABELS]
+        if self.depth:
+            self.drawn += [(tag, name, value) for name, value in given]
+        else:
+            self.numbers += [f"{name}={value}" for name, value in given if NUMBER.fullmatch(value) and name not in TIMED]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= tag == "svg"
+
+
+NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+TIMED = frozenset(["data-now", "data-left"])
+"""Attributes whose number is another a moment later."""
+
+
 def words_of(texts: Iterable[str]) -> Iterator[str]:
     """The words of some texts, in small letters."""
     for text in texts:

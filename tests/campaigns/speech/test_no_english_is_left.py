@@ -14,7 +14,7 @@ from django.test import Client
 from campaigns.clock import server_time
 from docs.pictures.stage import set_stage
 from tests.browser.test_every_page import pages_of
-from tests.campaigns.speech.reading import Page, english_in
+from tests.campaigns.speech.reading import Drawing, Page, english_in
 
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
 SIDES = frozenset(["Red", "Blue", "White", "Black"])
@@ -72,10 +72,11 @@ def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.django_db
-def test_nobody_who_chose_german_reads_english_on_any_page():
+def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_maps_and_charts():
+    """What is drawn has the same numbers in either language: a comma in them would part one into two."""
     words = set_stage(server_time())
     names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(called(), key=len, reverse=True)))})(?!\w)", re.I)
-    typed, left, seen = written(), dict[str, str](), 0
+    typed, left, seen, drawn = written(), dict[str, str](), 0, 0
     for who, pages in pages_of().items():
         client = Client()
         if who:
@@ -86,8 +87,15 @@ def test_nobody_who_chose_german_reads_english_on_any_page():
             assert '<html lang="de"' in answer.content.decode(), address
             for fault in english_on(answer.content.decode(), names, typed):
                 left.setdefault(fault, f"{who} on {address}")
+            if "<svg" in answer.content.decode():
+                english = Drawing(client.get(address, follow=True).content.decode())
+                german = Drawing(answer.content.decode())
+                for one, other in [*zip(english.drawn, german.drawn, strict=False), (english.numbers, german.numbers)]:
+                    if one != other:
+                        left.setdefault(f"{other} instead of {one}", f"{who} on {address}")
+                drawn += 1
             seen += 1
-    assert seen > 100
+    assert seen > 100 and drawn > 40, (seen, drawn)
     assert not left, "\n".join(f"{fault} ({where})" for fault, where in left.items())
 
 
