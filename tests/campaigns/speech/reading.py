@@ -79,7 +79,10 @@ class Page(HTMLParser):
 
 
 class Drawing(HTMLParser):
-    """Collects what programs read of a page.  drawn: tag, attribute and value of all that is drawn; numbers: those of other attributes, sorted."""
+    """Collects what programs read of a page.  drawn: tag, attribute and value of all that is drawn.
+
+    numbers: those of all other attributes, sorted.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
