@@ -98,7 +98,9 @@ class Drawing(HTMLParser):
         if self.depth:
             self.drawn += [(tag, name, value) for name, value in given]
         else:
-            self.numbers += [f"{name}={value}" for name, value in given if NUMBER.fullmatch(value) and name not in TIMED]
+            self.numbers += [
+                f"{name}={value}" for name, value in given if NUMBER.fullmatch(value) and name not in TIMED
+            ]
 
     def handle_endtag(self, tag: str) -> None:
         self.depth -= tag == "svg"
