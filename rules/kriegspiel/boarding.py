@@ -32,7 +32,7 @@ from rules.kriegspiel.carriers import (
 )
 from rules.kriegspiel.conditions import may_act, may_leave_its_place, not_used, whole_move
 from rules.kriegspiel.crews import called, gun_may_act, may_leave_the_gun
-from rules.kriegspiel.events import BodySplit, ChargeDelivered, LotBegun, LotInterrupted, LotLanded, LotTakenIn
+from rules.kriegspiel.events import BodySplit, LotBegun, LotInterrupted, LotLanded, LotTakenIn
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import Figures
 from rules.kriegspiel.force import NOBODY, Boat, Body, Gun, Lot, Train
@@ -283,7 +283,6 @@ def advance_lots(field: Field) -> None:
     """Lots of which nobody moved, fired or fought come one move further.  [KS-SEQ-09, KS-BOAT-04]"""
     if not (field.boats or field.trains):
         return
-    charged = {one.target for one in field.events if isinstance(one, ChargeDelivered)}
     for thing in list(passengers(field)):
         lot = thing.lot
         if lot is None:
@@ -294,7 +293,7 @@ def advance_lots(field: Field) -> None:
             drop_lot(field, thing, "nothing is left to carry, or to be carried")
         elif deeds & {"marched", "retired", "charged", "assaulted", "forded", "escorted"}:
             drop_lot(field, thing, f"it {' and '.join(sorted(deeds))}")
-        elif thing.id in charged or "fought" in deeds or thing.id in field.frozen:
+        elif field.in_combat(thing.id):
             change_passenger(field, thing.id, lot=lot.but(moves_done=0))
             _tell_interrupted(field, thing, "it was in combat")
         elif field.side_of(thing.id) == field.side and not _held(thing):

@@ -177,6 +177,7 @@ def charge(field: Field, order: Charge) -> None:
     field.change(body.id, formation="line", **halted(field, body, "line", target))
     field.spend(body.id, max(parts, field.left(body.id)), "charged")
     field.frozen.add(body.id)
+    field.engaged |= {target.id, target.crew} if isinstance(target, Gun) else {target.id}
     _mark(field, body, target)
     if blow.multiple > 1:
         sabres = f"{blow.chargers} × {blow.multiple} = {blow.chargers * blow.multiple}"

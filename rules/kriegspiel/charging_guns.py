@@ -19,6 +19,7 @@ NEAR = 6 * INCH
 def settle(field: Field, blow: Blow, order: Charge) -> None:
     """Settle a charge against guns in contact, after whoever stands near them has been met."""
     guns = guns_in_contact(field, blow, order)
+    field.engaged.update(one for gun in guns for one in (gun.id, gun.crew))
     sabres = _meet_defenders(field, blow, guns, order)
     price = GUN_COSTS[blow.band]
     most = 1 if field.options.guns_per_charge == "one" else len(guns)
@@ -63,6 +64,7 @@ def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) ->
         if body is None:
             _meet_the_nameless(field, blow, guns[0], men)
         else:
+            field.engaged.add(body.id)
             arm = "cavalry" if body.mounted else "infantry"
             multiple = downhill(field.options, blow.fall, arm)
             met = blow._replace(target=body.id, chargers=sabres, charged=min(men, body.ashore), multiple=multiple)

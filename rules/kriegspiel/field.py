@@ -29,7 +29,8 @@ class Field:
     side, enemy: who moves and who does not; number: this own move of ``side``.
     spent: parts of the move spent, by id; done: what a thing did (``marched``, ``fired``, ``worked``,
     ``fought``, ``retired`` ...), by id; shot_at: dead by fire in this move, by body; shots: shots fired, by gun.
-    serving: men of a body who serve guns that fired, by body; frozen: ids in contact since this move.
+    serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
+    engaged: ids that were charged or assaulted in it, whether anybody fell or not.
     ground: of the country; drawn: whether there is one, on which the engine measures for itself (KS-DEF-15).
     bodies: read by everybody, changed by ``put`` alone; displaced: by side, bodies that came to stand elsewhere.
     """
@@ -70,6 +71,7 @@ class Field:
         self.shot_at: dict[str, int] = {}
         self.serving: dict[str, int] = {}
         self.frozen: set[str] = set()
+        self.engaged: set[str] = set()
         self.notes: dict[str, Any] = {}
 
     def copy(self) -> Field:
@@ -217,6 +219,10 @@ class Field:
         """Whether a thing did any of the deeds in this move."""
         known = self.done.get(identity)
         return known is not None and not known.isdisjoint(deeds)
+
+    def in_combat(self, identity: str) -> bool:
+        """Whether a thing charged, assaulted or fought in this move, or was charged or assaulted.  [KS-DEST-09, KS-BOAT-04]"""
+        return identity in self.frozen or identity in self.engaged or self.did(identity, "fought")
 
     def closed(self) -> Position:
         """The position in which the move leaves the floor."""

@@ -79,6 +79,7 @@ def assault(field: Field, order: Assault) -> None:
     field.change(body.id, **_halted(field, body, target))
     field.spend(body.id, parts, "assaulted")
     field.frozen.add(body.id)
+    field.engaged |= {order.target, defenders} - {""}
     field.tell(ContactMade(clause="KS-LW-02", side=field.side, body=body.id, target=order.target))
     if order.target in field.guns:
         field.notes.setdefault("at_gun", {})[order.target] = body.id

@@ -160,9 +160,11 @@ def _disturbance(field: Field, work: Work) -> str:
         guards = max(guards_near(field, work.side, at) for at in places)
         if guards:
             return f"{guards} fit enemies stood within 6 in."
-    deeds = field.done.get(work.crew, set()) - AT_WORK
-    if work.crew in field.frozen or "fought" in deeds:
+    if field.in_combat(work.crew):
         return "its crew was in combat"
+    if crew.immobile and not crew.stopped and work.side == field.side:
+        return "its crew, charged in close order, might only fire"
+    deeds = field.done.get(work.crew, set()) - AT_WORK
     if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
         return f"its crew {' and '.join(sorted(deeds)) or 'moved'}"
     return ""
