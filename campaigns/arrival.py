@@ -11,10 +11,10 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 
 from campaigns.clock import host_time, server_time, steady_seconds
+from campaigns.proxies import from_proxy
 
 STAMP = "arrival"
 """Under what the stamp stands in an ASGI scope."""
@@ -67,7 +67,7 @@ def waited(request: HttpRequest) -> timedelta:
     stamp = getattr(request, "scope", {}).get(STAMP)
     if stamp is not None and stamp.seconds is not None:
         return timedelta(seconds=max(steady_seconds() - stamp.seconds, 0))
-    told = PROXY.fullmatch(request.META.get("HTTP_X_REQUEST_START", "")) if settings.SECURE_PROXY_SSL_HEADER else None
+    told = PROXY.fullmatch(request.META.get("HTTP_X_REQUEST_START", "")) if from_proxy(request) else None
     if told is None:
         return timedelta(0)
     whole, decimals = told.groups()

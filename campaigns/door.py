@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import ValidationError
@@ -13,6 +11,7 @@ from django.http import HttpRequest
 
 from campaigns.clock import server_time
 from campaigns.errors import TooManyTries
+from campaigns.proxies import address_of
 from campaigns.usecases import door
 
 
@@ -39,20 +38,3 @@ class Guarded(ModelBackend):
         if user is not None:
             door.come_in(address=address, name=username)
         return user
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; of an address of the sixth version the network, of which one house has one.
-
-    Behind a proxy of our own it is the last that the proxy has written down: what stands before that anybody may write.
-    """
-    told = str(request.META.get("REMOTE_ADDR", ""))
-    if settings.SECURE_PROXY_SSL_HEADER:
-        told = str(request.META.get("HTTP_X_FORWARDED_FOR", told)).rpartition(",")[2].strip()
-    try:
-        address = ipaddress.ip_address(told)
-    except ValueError:
-        return told[:60]
-    if address.version == 6 and address.ipv4_mapped is None:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(getattr(address, "ipv4_mapped", None) or address)

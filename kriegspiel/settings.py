@@ -6,6 +6,7 @@ DATABASE_URL and REDIS_URL alone turn it into the served shape.  `.env.example` 
 
 import os
 import tempfile
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -215,7 +216,12 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
 # Set where a proxy that speaks TLS stands before the program, and sets X-Forwarded-Proto itself.
-if env.bool("BEHIND_TLS", default=False):
+BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
+# Whose X-Forwarded-For and X-Request-Start are believed (campaigns/proxies.py): addresses and networks, with commas between.
+TRUSTED_PROXIES = [
+    ip_network(told) for told in env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if BEHIND_TLS else [])
+]
+if BEHIND_TLS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True

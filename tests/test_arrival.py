@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import timedelta
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -105,7 +106,7 @@ def test_what_had_come_before_time_was_called_counts(
 
 @pytest.fixture
 def behind(settings: Any) -> None:
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.TRUSTED_PROXIES = [ip_network("127.0.0.1")]
 
 
 def told(text: str) -> timedelta:
@@ -118,6 +119,11 @@ def three_seconds_ago() -> str:
 
 def test_behind_a_proxy_the_proxys_stamp_counts(behind: None) -> None:
     assert timedelta(seconds=2.9) < told(three_seconds_ago()) < timedelta(seconds=4)
+
+
+def test_of_whoever_is_no_proxy_of_ours_the_header_is_not_taken(behind: None) -> None:
+    request = RequestFactory().post("/", REMOTE_ADDR="192.0.2.1", HTTP_X_REQUEST_START=three_seconds_ago())
+    assert arrival.waited(request) == timedelta(0)
 
 
 def test_without_a_proxy_nobodys_header_is_taken_for_one() -> None:

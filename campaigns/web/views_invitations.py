@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.invitations import invitations as listed
-from campaigns.door import address_of
 from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.models import Post
+from campaigns.proxies import address_of
 from campaigns.usecases.accounts import read_account
 from campaigns.usecases.door import knock
 from campaigns.usecases.invitations import find_invitation, invite, join, revoke_invitation, take_invitation

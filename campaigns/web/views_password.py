@@ -14,8 +14,8 @@ from django.urls import reverse_lazy
 from django.views.decorators.http import require_http_methods
 
 from campaigns.clock import server_time
-from campaigns.door import address_of
 from campaigns.errors import NotYours, status_of
+from campaigns.proxies import address_of
 from campaigns.usecases.accounts import ask_for_password, change_address, change_password, hand_link
 from campaigns.usecases.door import knock
 from campaigns.web.asking import open_page, page

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import threading
 from datetime import timedelta
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
+from asgiref.testing import ApplicationCommunicator
 from django.db import connections
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
-from campaigns import door as entrance
 from campaigns.errors import TooManyTries
+from campaigns.management.commands.serve import configured
 from campaigns.models import Knock
+from campaigns.proxies import address_of
 from campaigns.usecases.door import MOST_FOR_A_NAME, MOST_OF_AN_ADDRESS, SPAN, come_in, knock
 from tests.campaigns.builders import NOON, a_battle, the_move
 
@@ -194,12 +198,61 @@ def test_fifty_tries_at_once_are_fifty() -> None:
     ],
 )
 def test_an_address_of_the_sixth_version_counts_by_its_network(told: str, address: str) -> None:
-    assert entrance.address_of(RequestFactory().get("/", REMOTE_ADDR=told)) == address
+    assert address_of(RequestFactory().get("/", REMOTE_ADDR=told)) == address
 
 
-def test_behind_a_proxy_it_is_the_last_that_the_proxy_wrote_down(settings: Any) -> None:
-    request = RequestFactory().get("/", REMOTE_ADDR=HERE, HTTP_X_FORWARDED_FOR=f"203.0.113.9, {THERE}")
-    settings.SECURE_PROXY_SSL_HEADER = None
-    assert entrance.address_of(request) == HERE, "without a proxy anybody may write the header"
+def came(told: str, at: str = HERE) -> str:
+    return address_of(RequestFactory().get("/", REMOTE_ADDR=at, HTTP_X_FORWARDED_FOR=told))
+
+
+def test_behind_a_proxy_it_is_the_last_that_is_no_proxy_of_ours(settings: Any) -> None:
+    settings.TRUSTED_PROXIES = [ip_network(HERE), ip_network("198.51.100.0/24")]
+    assert came(f"203.0.113.9, {THERE}") == THERE
+    assert came(f"203.0.113.9, {THERE}, 198.51.100.7") == THERE, "a second proxy of ours before the first"
+    assert came("") == HERE
+    assert came("198.51.100.7") == "198.51.100.7", "nobody else is named"
+    assert came("unknown") == "unknown"
+
+
+def test_of_whoever_is_no_proxy_of_ours_the_header_is_not_read(settings: Any) -> None:
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    assert entrance.address_of(request) == THERE
+    assert came(THERE) == HERE, "none is named in the settings"
+    settings.TRUSTED_PROXIES = [ip_network("198.51.100.0/24")]
+    assert came(THERE) == HERE
+    assert came(THERE, at="127.0.0.1") == "127.0.0.1", "from the machine itself as little as from anywhere"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_as_it_is_served_a_header_from_loopback_tells_no_other_address(settings: Any) -> None:
+    """uvicorn by itself believes whoever comes from 127.0.0.1, and each try would be another's."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    config = configured()
+    config.load()
+    answers = [async_to_sync(served)(config.loaded_app, f"203.0.113.{number}") for number in range(MOST_FOR_A_NAME + 1)]
+    assert answers == [401] * MOST_FOR_A_NAME + [429]
+
+
+async def served(application: Any, told: str) -> int:
+    """The status by which a wrong password from loopback is answered, with an address told in a header."""
+    body = b'{"username": "red-foot", "password": "wrong"}'
+    headers = {"host": "localhost", "content-type": "application/json", "content-length": str(len(body))}
+    written = [(key.encode(), value.encode()) for key, value in {**headers, "x-forwarded-for": told}.items()]
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/v1/token/",
+        "raw_path": b"/api/v1/token/",
+        "query_string": b"",
+        "root_path": "",
+        "headers": written,
+        "client": ("127.0.0.1", 40_000),
+        "server": ("localhost", 8000),
+    }
+    caller = ApplicationCommunicator(application, scope)
+    await caller.send_input({"type": "http.request", "body": body, "more_body": False})
+    status = int((await caller.receive_output(10))["status"])
+    await caller.wait(10)
+    return status

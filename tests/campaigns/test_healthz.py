@@ -94,5 +94,35 @@ def test_health_names_no_battle_and_no_person(client):
     assert "red" not in said
 
 
+BY_A_PROXY = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "203.0.113.9"}
+
+
+@pytest.mark.parametrize("way", [{"REMOTE_ADDR": "203.0.113.9"}, BY_A_PROXY])
+def test_a_stranger_learns_whether_the_house_is_up_and_nothing_more(client, way):
+    a_battle()
+    a_pulse(server_time() - timedelta(seconds=12))
+    down = client.get("/healthz", **way)
+    assert (down.status_code, down.json()) == (503, {"status": "down"})
+    Notice.objects.update(sent_at=NOON)
+    Due.objects.all().delete()
+    Pulse.objects.update(at=server_time())
+    up = client.get("/healthz", **way)
+    assert (up.status_code, up.json()) == (200, {"status": "ok"})
+
+
+def test_a_player_is_told_as_little_and_staff_is_told_all(client, cast):
+    a_pulse(server_time())
+    client.force_login(cast.red_foot)
+    assert client.get("/healthz", **BY_A_PROXY).json() == {"status": "ok"}
+    cast.red_foot.is_staff = True
+    cast.red_foot.save()
+    assert "backlog" in client.get("/healthz", **BY_A_PROXY).json()
+
+
+def test_a_stranger_is_told_no_more_of_a_database_that_does_not_answer(client, monkeypatch):
+    monkeypatch.setattr("campaigns.web.health.health", lambda now: (_ for _ in ()).throw(DatabaseError("words")))
+    assert client.get("/healthz", REMOTE_ADDR="203.0.113.9").json() == {"status": "down"}
+
+
 def test_only_reading_is_allowed(client):
     assert client.post("/healthz").status_code == 405

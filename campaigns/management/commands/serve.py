@@ -87,15 +87,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, leave)
         server = listen(host, port)
         require_tables()
-        web = Web(
-            uvicorn.Config(
-                "kriegspiel.asgi:application",
-                lifespan="off",
-                log_level="warning",
-                access_log=False,
-                timeout_graceful_shutdown=SECONDS_TO_STOP,
-            )
-        )
+        web = Web(configured())
         app.finalize()
         app.loader.import_default_modules()
         worker = Worker()
@@ -115,6 +107,18 @@ class Command(BaseCommand):
         if not web.started:
             raise CommandError("The web server did not start.")
         self.stdout.write("Stopped. Nothing is lost: what falls due meanwhile waits in the database.")
+
+
+def configured() -> uvicorn.Config:
+    """How uvicorn serves.  It believes no header of where a request comes from: which proxy is believed the settings say."""
+    return uvicorn.Config(
+        "kriegspiel.asgi:application",
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=SECONDS_TO_STOP,
+    )
 
 
 def leave(number: int, frame: FrameType | None) -> None:

@@ -1,0 +1,44 @@
+"""Where a request comes from, and whose headers about that are believed: those of our own proxies.  [RELIABILITY F6]"""
+
+from __future__ import annotations
+
+import ipaddress
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; of an address of the sixth version the network, of which one house has one.
+
+    Behind proxies of our own (``TRUSTED_PROXIES``) it is the last in ``X-Forwarded-For`` that is none of them: what stands
+    before that anybody may write.  Of whoever is no such proxy the header is not read.
+    """
+    told = str(request.META.get("REMOTE_ADDR", ""))
+    forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
+    while forwarded and is_proxy(told):
+        told = forwarded.pop().strip() or told
+    address = _read(told)
+    if address is None:
+        return told[:60]
+    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+
+
+def from_proxy(request: HttpRequest) -> bool:
+    """Whether a request was handed on by a proxy of our own, so that what it wrote into its headers holds."""
+    return is_proxy(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def is_proxy(told: str) -> bool:
+    """Whether an address is that of a proxy of our own."""
+    address = _read(told)
+    return address is not None and any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def _read(told: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address; one of the fourth version within the sixth is of the fourth."""
+    try:
+        address = ipaddress.ip_address(told)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
