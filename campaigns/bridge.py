@@ -151,13 +151,25 @@ def commanding(posts: Iterable[P], position: Plain, side: str, general_may: bool
 
 def _left(position: Plain, side: str) -> Iterator[tuple[str, Plain]]:
     """What a side has left to order, each with its group."""
+    return ((group, one) for group, _, one in left_to_order(position, side))
+
+
+def left_to_order(position: Plain, side: str) -> Iterator[tuple[str, str, Plain]]:
+    """What a side has left to order: the group, the id and the plain data of each."""
     for group in ARM_OF_GROUP:
-        for one in position.get(group, {}).values():
+        for key, one in position.get(group, {}).items():
             if holder(one) == side and not (one.get("destroyed") or one.get("gone") or one.get("opened")):
-                yield group, one
-    for one in position.get("bodies", {}).values():
+                yield group, key, one
+    for key, one in position.get("bodies", {}).items():
         if one["side"] == side and one.get("men") and not one.get("held_by"):
-            yield "bodies", one
+            yield "bodies", key, one
+
+
+def unordered(move: Move, position: Plain) -> list[tuple[str, str]]:
+    """The bodies and guns of the side that moves that have no order in this stage, each as its group and id."""
+    given = {thing for entry in in_force(move, move.stage) for order in entry.orders for thing in subjects(order)}
+    left = left_to_order(position, move.side)
+    return [(group, key) for group, key, _ in left if group in ("bodies", "guns") and key not in given]
 
 
 def stock(position: Plain) -> dict[tuple[str, str, str], int]:

@@ -168,6 +168,37 @@ class WrongState(Refused):
         super().__init__("E-STATE", sentence)
 
 
+class LastReady(Refused):
+    """Who says that he is ready is the last: time is called with it, and he has not said that he means it.  [KS-TURN-06]
+
+    waiting: the bodies and guns that have no order in this stage, each as its group and id.
+    """
+
+    status = 409
+
+    def __init__(self, stage: str, waiting: Sequence[tuple[str, str]]) -> None:
+        self.waiting = [thing for _, thing in waiting]
+        told = " and ".join(self._counted(waiting))
+        if stage == "fire":
+            sentence = "You are the last: as soon as you are ready the fire orders of this move close, and they cannot be revised."
+            left = f" No order has been given to {told}; what has none will not fire." if told else ""
+        else:
+            sentence = "You are the last: as soon as you are ready the move ends, and nothing can be revised."
+            left = f" No order has been given to {told}; what has none will stand." if told else ""
+        super().__init__("E-LAST", sentence + left, "KS-TURN-06")
+
+    @staticmethod
+    def _counted(waiting: Sequence[tuple[str, str]]) -> list[str]:
+        """How many of each group."""
+        n = sum(group == "bodies" for group, _ in waiting)
+        told = [f"{n} body" if n == 1 else f"{n} bodies"] if n else []
+        n = len(waiting) - n
+        return [*told, *([f"{n} gun" if n == 1 else f"{n} guns"] if n else [])]
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "waiting": self.waiting}
+
+
 class Capped(Refused):
     """More than the campaign's cap allows."""
 

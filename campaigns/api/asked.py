@@ -37,6 +37,14 @@ class OfMove(Strict):
     move = Text(12)
 
 
+class ReadyIn(OfMove):
+    """That one is ready."""
+
+    ends = Flag(
+        required=False, default=False, help_text="One knows that time is called with it, where one is the last."
+    )
+
+
 class RemarkIn(Strict):
     """What the umpire says with a report.  heard: `all`, `side` (with side) or `addressees` (with to, ids of posts)."""
 

@@ -56,11 +56,14 @@ class Withdraw(Stamped):
 class Ready(Endpoint):
     """Whether one is ready."""
 
-    @deed("declare_ready", asks=asked.OfMove, answers=ReadyOut, refuses=(403, 409))
-    def put(self, request: Request, battle: str, move: str) -> Any:
-        """Say that one is ready; when every commander of the side is, time is called."""
+    @deed("declare_ready", asks=asked.ReadyIn, answers=ReadyOut, refuses=(403, 409))
+    def put(self, request: Request, battle: str, move: str, ends: bool) -> Any:
+        """Say that one is ready; when every commander of the side is, time is called.
+
+        Who is the last is refused (409, E-LAST) and told what has no order (``detail.waiting``), unless he sends ``ends``.
+        """
         expect_move(battle, move)
-        return orders.declare_ready(user=request.user, move=move, now=self.now())
+        return orders.declare_ready(user=request.user, move=move, ends=ends, now=self.now())
 
     @deed("recall_ready", query=asked.OfMove, answers=ReadyOut, refuses=(403, 409))
     def delete(self, request: Request, battle: str, move: str) -> Any:

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import digest, has
-from campaigns.errors import KeyReused, Stale, WrongState
+from campaigns.bridge import digest, has, unordered
+from campaigns.errors import KeyReused, LastReady, Stale, WrongState
 from campaigns.models import Battle, Move, OrderEntry, Post, Readiness
 from campaigns.usecases.access import find_move, fresh_move, player_of
 from campaigns.usecases.clock import stop_early
@@ -225,8 +225,11 @@ class Ready:
     called: bool
 
 
-def declare_ready(*, user: Any, move: str, now: datetime) -> Ready:
-    """All posts that somebody holds are ready; when every commander of the side is, time is called."""
+def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) -> Ready:
+    """All posts that somebody holds are ready; when every commander of the side is, time is called.
+
+    ends: he knows that he may be the last.  LastReady where he is and does not; then nothing is changed.  [KS-TURN-06]
+    """
     with transaction.atomic():
         counter = step_up(user, move)
         late = lateness(counter, now, now)
@@ -238,6 +241,9 @@ def declare_ready(*, user: Any, move: str, now: datetime) -> Ready:
             raise WrongState("You have nothing to command in this move.")
         held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))
         new = [post for post in mine if post.pk not in held]
+        called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
+        if called and not ends:
+            raise LastReady(counter.move.stage, unordered(counter.move, counter.position))
         Readiness.objects.bulk_create(Readiness(move=counter.move, post=post, at=now) for post in new)
         if new:
             lines: list[Line] = [(post.title, "ready", {"move": counter.move.number}) for post in new]
@@ -245,7 +251,6 @@ def declare_ready(*, user: Any, move: str, now: datetime) -> Ready:
             add_records(counter.battle, at=now, lines=lines)
         held |= {post.pk for post in new}
         ready = sum(1 for post in wanted if post.pk in held)
-        called = ready == len(wanted) and bool(new)
         if called:
             stop_early(counter.battle, counter.move, actor="clock", cause="all ready", now=now)
         return Ready(ready, len(wanted), called)

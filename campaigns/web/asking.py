@@ -20,7 +20,7 @@ from campaigns.streams import in_words
 from campaigns.web import clockface
 from rules.errors import Refused
 
-UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready"})
+UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
 """Fields that a form carries without anybody's having typed them."""
 
 View = Callable[..., HttpResponse]

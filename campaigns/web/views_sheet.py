@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import WrongState
+from campaigns.errors import LastReady, WrongState, status_of
 from campaigns.usecases.orders import declare_ready, recall_ready
 from campaigns.web import clockface, hints, plan, showing
 from campaigns.web.asking import frame, page, papers, wanted_side
@@ -38,6 +39,7 @@ def status_of_sheet(seat: sight.Seat, sheet: sight.Sheet, seen: str = "") -> dic
         "news": lines,
         "readiness": readiness if sheet.mine else [],
         "can_ready": sheet.mine and clock.takes_orders and any(one["mine"] for one in readiness),
+        "am_last": all(one["ready"] or one["mine"] for one in readiness),
         "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
         "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, readiness),
     }
@@ -152,9 +154,23 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     clock = sight.sheet(seat, now).clock
     if clock is None:
         raise WrongState("The battle has not begun.")
-    say = declare_ready if request.POST.get("ready") == "yes" else recall_ready
-    say(user=request.user, move=request.POST.get("move", clock.move)[:13], now=now)
+    of_move = {"user": request.user, "move": request.POST.get("move", clock.move)[:13], "now": now}
+    if request.POST.get("ready") != "yes":
+        recall_ready(**of_move)
+        return redirect("sheet", battle)
+    try:
+        declare_ready(**of_move, ends=request.POST.get("ends") == "yes")
+    except LastReady as refused:
+        return _ask_the_last(request, seat, refused, now)
     return redirect("sheet", battle)
+
+
+def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, now: datetime) -> HttpResponse:
+    """Ready would end the move: what has no order, and whether he means it."""
+    facts = sight.sheet(seat, now)
+    named = [showing.row(one) for one in facts.own if one.id in refused.waiting]
+    told = {**frame(seat, "sheet", facts.clock), "refused": refused, "named": named}
+    return render(request, "campaigns/ready_last.html", told, status=status_of(refused))
 
 
 @page

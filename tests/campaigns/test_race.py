@@ -247,7 +247,7 @@ def test_when_all_are_ready_at_once_time_is_called_once(cast: Any) -> None:
     battle = a_battle(cast)
     move = the_move(battle)
     users = [cast.red_foot, cast.red_horse, cast.red_guns]
-    deeds = [lambda user=user: declare_ready(user=user, move=move.public_id, now=NOON) for user in users]  # type: ignore[misc]
+    deeds = [lambda user=user: declare_ready(user=user, move=move.public_id, ends=True, now=NOON) for user in users]  # type: ignore[misc]
     results = all_at_once(deeds)
     assert sum(one.called for one in results) == 1
     assert Readiness.objects.count() == 4

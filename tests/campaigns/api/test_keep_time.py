@@ -47,5 +47,8 @@ def test_time_is_called_when_every_commander_is_ready(caller, at, move):
     recalled = caller("red_foot").delete(at("ready") + f"?move={move.public_id}")
     assert recalled.data["ready"] == 1
     caller("red_foot").put(at("ready"), of_move)
-    last = caller("red_guns").put(at("ready"), of_move).data
+    asked = caller("red_guns").put(at("ready"), of_move)
+    assert (asked.status_code, asked.data["code"]) == (409, "E-LAST")
+    assert asked.data["detail"]["waiting"]
+    last = caller("red_guns").put(at("ready"), {**of_move, "ends": True}).data
     assert (last["called"], last["ready"]) == (True, last["of"])

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from campaigns.bridge import digest, in_force
-from campaigns.errors import KeyReused, MoveClosed, NotYours, Stale, Unseen, status_of
+from campaigns.errors import KeyReused, LastReady, MoveClosed, NotYours, Stale, Unseen, status_of
 from campaigns.models import Move, OrderEntry, Readiness, RecordEntry
 from campaigns.usecases.clock import close_early, pause_clock
 from campaigns.usecases.moves import close_move
@@ -17,6 +17,12 @@ from tests.campaigns.builders import NOON, START, a_battle, a_post, the_move
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 LATER = NOON + timedelta(minutes=1)
 END = NOON + timedelta(minutes=10)
+ONE_GUN = {
+    **START,
+    "bodies": {key: one for key, one in START["bodies"].items() if key not in ("red-foot", "red-horse")},
+    "waggons": {},
+}
+"""Of Red there is the gun with its crew alone."""
 
 
 def give(user, move, thing="red-foot", orders=(MARCH,), base=0, key="press-1", now=LATER, arrived=None):
@@ -307,12 +313,39 @@ def test_submitted_and_ready_are_different_facts(cast, move):
 def test_when_every_commander_is_ready_time_is_called_and_the_move_closes_after_the_drain(cast, move):
     for user in (cast.red_foot, cast.red_horse):
         assert not declare_ready(user=user, move=move.public_id, now=LATER).called
-    ready = declare_ready(user=cast.red_guns, move=move.public_id, now=LATER)
+    ready = declare_ready(user=cast.red_guns, move=move.public_id, ends=True, now=LATER)
     assert (ready.ready, ready.of, ready.called) == (4, 4, True)
     move.refresh_from_db()
     assert move.closes_at == LATER
     assert move.status == Move.Status.OPEN
     assert move.dues.get(kind="close", state="waiting").due_at == LATER + timedelta(seconds=5)
+
+
+def test_the_last_is_asked_before_the_move_ends_and_told_what_has_no_order(cast, move):
+    """KS-TURN-06: nothing is changed until he says that he means it."""
+    give(cast.red_foot, move)
+    for user in (cast.red_foot, cast.red_horse):
+        declare_ready(user=user, move=move.public_id, ends=True, now=LATER)
+    with pytest.raises(LastReady) as refused:
+        declare_ready(user=cast.red_guns, move=move.public_id, now=LATER)
+    assert (refused.value.code, status_of(refused.value)) == ("E-LAST", 409)
+    assert refused.value.data()["waiting"] == ["red-gun", "red-horse", "red-crew"]
+    assert "No order has been given to 2 bodies and 1 gun; what has none will stand." in refused.value.sentence
+    move.refresh_from_db()
+    assert Readiness.objects.count() == 2 and move.closes_at == END
+    assert declare_ready(user=cast.red_guns, move=move.public_id, ends=True, now=LATER).called
+
+
+def test_the_last_is_asked_in_the_fire_stage_too_and_where_nothing_is_left_out(cast):
+    """KS-TURN-02, KS-TURN-06: the fire orders close as the move does; all of them may have been given."""
+    battle = a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1}, start=ONE_GUN)
+    fire = {"order": "fire-gun", "gun": "red-gun", "shots": 1, "aim": {"bearing": 0, "elevation": 10}}
+    with pytest.raises(LastReady, match="1 body and 1 gun; what has none will not fire"):
+        declare_ready(user=cast.red_guns, move=the_move(battle).public_id, now=LATER)
+    give(cast.red_guns, the_move(battle), thing="red-gun", orders=[fire])
+    with pytest.raises(LastReady, match="fire orders of this move close") as refused:
+        declare_ready(user=cast.red_guns, move=the_move(battle).public_id, now=LATER)
+    assert refused.value.data()["waiting"] == ["red-crew"]
 
 
 def test_ready_may_be_taken_back_until_time_is_called(cast, move):

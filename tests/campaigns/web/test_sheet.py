@@ -35,6 +35,27 @@ def test_ready_is_said_and_taken_back(cast, battle, move, red):
     assert not Readiness.objects.exists()
 
 
+def test_the_last_to_be_ready_is_asked_first_and_can_go_back(cast, battle, move, red):
+    """KS-TURN-06: the words beside the button say what happens; the page that asks needs no script."""
+    for user in (cast.red_horse, cast.red_guns):
+        assert (
+            "Orders may still be revised until time is called"
+            in client_of(user).get(url("sheet", battle)).content.decode()
+        )
+        client_of(user).post(url("ready", battle), {"move": move.public_id, "ready": "yes"})
+    assert "All wait for you alone" in red.get(url("sheet", battle)).content.decode()
+    asked = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"})
+    page = asked.content.decode()
+    assert asked.status_code == 409 and "You are the last" in page
+    assert "3 bodies and 1 gun" in page and "Red Lancers" in page and "Not yet" in page
+    move.refresh_from_db()
+    assert move.close_cause == "" and Readiness.objects.count() == 3
+    german = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}, headers={"Accept-Language": "de"})
+    assert "Keinen Befehl haben 3 Abteilungen und 1 Geschütz;" in german.content.decode()
+    sent = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes", "ends": "yes"})
+    assert sent.status_code == 302 and Readiness.objects.count() == 4
+
+
 def test_ready_is_not_for_the_other_side_nor_for_a_closed_move(cast, battle, move, red, blue):
     assert blue.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 409
     close(cast, move)
