@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.bridge import GROUPS, Brief, Placed, brief, standing_rulings
+from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, standing_rulings
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.usecases.access import find_move, fresh_move, umpire_of
 from rules.book import Finding, Need, Plain
 from rules.errors import Invalid, Refused
+
+
+class Unreadable(Exception):
+    """A fault of the program: the rules found a position that they cannot read again.  The move is parked."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,12 @@ def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
         raise Unconfirmed(len(asked.measured.waiting))
     needs = open_needs(asked)
     if any(need.known is None for need in needs):
-        finding = find(asked, (), fire_only=fire_only)
+        try:
+            finding = find(asked, (), fire_only=fire_only)
+        except Refused:
+            raise
+        except Exception:
+            return  # a fault of the program is met again once the move is claimed, and parks it there
         wanted = [need for need in needs if is_wanted(need, finding) and not (fire_only and need.order is None)]
         if wanted:
             raise FactsWanting(wanted)
@@ -99,10 +109,20 @@ def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) ->
     changes = [
         change for ruling in rulings if ruling.kind == Ruling.Kind.OVERRULE for change in ruling.change["changes"]
     ]
-    if fire_only or not changes:
-        return finding
-    position = overruled(asked, finding.position, changes)
-    return Finding(position, finding.events, finding.refused, finding.reckoning)
+    if changes and not fire_only:
+        finding = replace(finding, position=overruled(asked, finding.position, changes))
+    _can_be_read(asked, finding)
+    return finding
+
+
+def _can_be_read(asked: Brief, finding: Finding) -> None:
+    """Unreadable where the position that a move leaves is none: nothing is published that the next move cannot begin with."""
+    try:
+        asked.book.read(json.loads(canonical(finding.position)), asked.options)
+    except Refused as refused:
+        raise Unreadable(
+            f"the position that this move would leave cannot be read again: {refused.sentence}"
+        ) from refused
 
 
 def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:

@@ -137,6 +137,7 @@ def _carry_out(battle: Battle, side: str, position: Plain, order: Plain) -> tupl
     if found.refused:
         one = found.refused[0]
         raise Refused(one["code"], one["sentence"], one.get("clause", ""))
+    rules.read(found.position, terms.options)  # what cannot be read again is not kept
     return found.position, [dict(event) for event in found.events]
 
 

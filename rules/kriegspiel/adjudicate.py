@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.errors import Illegal, Refused
+from rules.floor import names
 from rules.kriegspiel import (
     boarding,
     boxes,
@@ -19,6 +20,7 @@ from rules.kriegspiel import (
     marching,
     melee,
     mines,
+    sight,
     supply,
     works,
 )
@@ -26,7 +28,7 @@ from rules.kriegspiel.binding import already_bound
 from rules.kriegspiel.events import Event, MoveClosed, OrderCutShort
 from rules.kriegspiel.facts import MoveFacts
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.force import Position
+from rules.kriegspiel.force import GROUPS, Position
 from rules.kriegspiel.orders import (
     ARRANGE,
     CAPTURE,
@@ -40,6 +42,8 @@ from rules.kriegspiel.orders import (
     WORKS,
     Entry,
     Order,
+    read_order,
+    write_order,
 )
 from rules.kriegspiel.rule import RULES
 from rules.kriegspiel.seats import not_theirs
@@ -78,7 +82,7 @@ def adjudicate(
     the own move is then not counted as made.
     """
     field = opened(position, side, facts, chance)
-    orders, refused = entries.entered(field, orders)
+    orders, refused = entries.entered(field, _by_free_names(position, side, orders))
     queue = arranged(field, orders)
     turn = Turn(field, queue, {**already_bound(field, orders), **not_theirs(field, orders), **refused})
     turn.carry_out(SIGNALS)
@@ -115,6 +119,18 @@ def adjudicate(
     marching.lose_climbs(field)
     field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
     return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
+
+
+def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
+    """The orders, with new names that tell nothing of what the side does not see.  [KS-DEF-07, KS-NOTE-01]"""
+    return names.apart(
+        orders,
+        side,
+        seen=lambda: names.standing(sight.seen(position, side), GROUPS),
+        there=names.standing(position, GROUPS),
+        write=write_order,
+        read=read_order,
+    )
 
 
 class Turn:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from rules.chance import Chance
 from rules.errors import Illegal, Refused
+from rules.floor import names
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.facts import MoveFacts
-from rules.kriegspiel.force import Body, Depot, Gun, Position, Waggon
+from rules.kriegspiel.force import GROUPS, Body, Depot, Gun, Position, Waggon
 from rules.kriegspiel.ground import ground_of
 from rules.measure import MOVE
 
@@ -196,10 +197,7 @@ class Field:
 
     def name_for_part(self, identity: str) -> str:
         """An id for a part torn from a body: the body's with the least free number behind it.  [KS-DEF-07]"""
-        number = 2
-        while f"{identity}-{number}" in self.bodies:
-            number += 1
-        return f"{identity}-{number}"
+        return names.next_name(names.standing(self, GROUPS), identity)
 
     # -- the budget -----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from rules.errors import Illegal, Invalid
+from rules.floor import names
 from rules.kriegspiel import standing
 from rules.kriegspiel.conditions import may_act
 from rules.kriegspiel.events import BodiesMerged, BodySplit
@@ -205,8 +206,8 @@ def called(body: Body) -> str:
 
 
 def taken(field: Field, identity: str) -> bool:
-    """Whether an id already stands for something."""
-    return any(identity in getattr(field, group) for group in GROUPS)
+    """Whether a new body of the side that moves may not have a name."""
+    return names.is_taken(identity, names.standing(field, GROUPS), others=(field.enemy,))
 
 
 def not_engaged(field: Field, body: Body) -> None:

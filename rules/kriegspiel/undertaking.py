@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.errors import Illegal, Invalid
+from rules.floor import names
 from rules.geometry import to_leg
 from rules.kriegspiel import orders as given
 from rules.kriegspiel import standing, survey
@@ -66,9 +67,11 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
         raise Illegal("E-PINNED", sentence, "KS-CHARGE-12")
     _untouched(field, body, order)
     OF_ORDER[type(order)](field, body, order)
-    if is_used(field, work_id(order)):
-        raise Illegal("E-NONE", f"There is no new work {work_id(order)} to be made: the name is taken.", "KS-NOTE-01")
-    standing = field.works.get(work_id(order))
+    if is_used(field, work_id(field, order)):
+        raise Illegal(
+            "E-NONE", f"There is no new work {work_id(field, order)} to be made: the name is taken.", "KS-NOTE-01"
+        )
+    standing = field.works.get(work_id(field, order))
     if standing is not None and standing.side != field.side:
         raise nothing("work", standing.id)
     if standing is not None and standing.state == "done" and standing.kind not in ("destroy", "repair"):
@@ -91,20 +94,24 @@ def _untouched(field: Field, body: Body, order: Undertaking) -> None:
         raise Illegal("E-USED", sentence, "KS-FIRE-01")
 
 
-def work_id(order: Undertaking) -> str:
-    """The id that a work is to have: as ordered, else made of the order and what is worked on."""
-    return order.work or "-".join((order.name, *(order.targets_named[:1] or (order.body,))))
+def work_id(field: Field, order: Undertaking) -> str:
+    """The id that a work is to have: as ordered, else made of the order and what is worked on, in its side's own space."""
+    return order.work or names.own_name(field.side, "-".join((order.name, *(order.targets_named[:1] or (order.body,)))))
 
 
 def is_used(field: Field, identity: str) -> bool:
-    """Whether an id is that of a thing that is no work."""
-    return any(identity in getattr(field, group) for group in GROUPS if group not in ("works", "mines"))
+    """Whether a new work may not have an id, or it is that of a thing that is no work."""
+    return names.is_taken(
+        identity,
+        names.standing(field, (group for group in GROUPS if group not in ("works", "mines"))),
+        others=(field.enemy,),
+    )
 
 
 def undertake(field: Field, order: Undertaking) -> None:
     """Begin a work, or take up one that was interrupted.  What it comes to is seen in stage 9."""
     check_undertaking(field, order)
-    identity = work_id(order)
+    identity = work_id(field, order)
     for work in [one for one in field.works.values() if one.crew == order.body and one.state == "begun"]:
         both = work.kind == "epaulement" and isinstance(order, given.Epaulement)
         if work.id != identity and not both:
@@ -299,7 +306,7 @@ def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
         for name, work in field.works.items()
         if (work.side, work.kind, work.state) == (field.side, "mine", "begun")
     }
-    if stock is not None and len((mines | begun) - {work_id(order)}) >= stock:
+    if stock is not None and len((mines | begun) - {work_id(field, order)}) >= stock:
         raise Illegal("E-STOCK", f"All {stock} mines are laid.", "KS-MINE-01")
     far = order.measured.distance
     if far is None and body.at is not None and order.at is not None:

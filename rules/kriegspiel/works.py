@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.errors import Illegal
+from rules.floor import names
 from rules.kriegspiel import survey
 from rules.kriegspiel.blasts import fall
 from rules.kriegspiel.boarding import drop_lot
@@ -21,7 +22,7 @@ from rules.kriegspiel.events import (
     WorkRaised,
 )
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.force import NONE, Bridge, Mine, Work
+from rules.kriegspiel.force import GROUPS, NONE, Bridge, Mine, Work
 from rules.kriegspiel.notes import open_notes
 from rules.kriegspiel.orders import StopWork
 from rules.kriegspiel.tracks import nearest_on
@@ -340,10 +341,7 @@ def _torn(field: Field, work: Work) -> str:
     """The id of the rail that a party has torn up where it stood, on the rails that it was told.  [KS-ANX-07]"""
     at = field.bodies[work.crew].at
     line = field.position.country.rails[work.target].line
-    number = 1
-    while f"{work.target}-rail-{number}" in field.bridges:
-        number += 1
-    identity = f"{work.target}-rail-{number}"
+    identity = names.next_name(names.standing(field, GROUPS), f"{work.target}-rail", 1)
     field.bridges[identity] = Bridge(id=identity, kind="rail", at=line[0] if at is None else nearest_on(line, at))
     return identity
 

@@ -8,14 +8,15 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.errors import Refused
-from rules.little_wars import boxes, captures, ending, melee, prisoners, railway, trail
+from rules.floor import names
+from rules.little_wars import boxes, captures, ending, melee, prisoners, railway, sight, trail
 from rules.little_wars import orders as given
 from rules.little_wars.clock import seconds_allowed
 from rules.little_wars.conditions import may_be_given
 from rules.little_wars.events import Event, MoveClosed, MoveOpened
 from rules.little_wars.facts import MoveFacts
 from rules.little_wars.field import Field
-from rules.little_wars.force import Position
+from rules.little_wars.force import GROUPS, Position
 from rules.little_wars.orders import MEN, SETUP, Order
 from rules.little_wars.rule import RULES
 from rules.little_wars.setup_state import BEFORE
@@ -74,6 +75,14 @@ def adjudicate(
 
     fire_only: stop when the guns have done; the own move is then not counted as made.
     """
+    orders = names.apart(
+        orders,
+        side,
+        seen=lambda: names.standing(sight.seen(position, side), GROUPS),
+        there=names.standing(position, GROUPS),
+        write=given.write_order,
+        read=given.read_order,
+    )
     field = opened(position, side, facts, chance)
     counted = not preparing(position, orders)
     if counted:

@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.book import Choice
 from rules.errors import Invalid, Refused
+from rules.floor import names
 from rules.little_wars.asking import WAYS, try_order, unmeasured
 from rules.little_wars.field import Field, counts
-from rules.little_wars.force import Body, Gun
+from rules.little_wars.force import GROUPS, Body, Gun
 from rules.little_wars.melee import foreseen
 from rules.little_wars.orders import read_order
 from rules.measure import inches
@@ -122,14 +123,11 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
     """Parting and joining."""
     men = len(field.free(body.id))
     if men > 1:
-        number = 2
-        while f"{body.id}-{number}" in field.bodies:
-            number += 1
         asks: tuple[Ask, ...] = (
             {"name": "men", "kind": "count", "values": [1, men - 1]},
             {"name": "into", "kind": "id", "values": []},
         )
-        splitting = {"order": "split", "body": body.id, "into": f"{body.id}-{number}"}
+        splitting = {"order": "split", "body": body.id, "into": names.next_name(names.standing(field, GROUPS), body.id)}
         yield offer(field, "body", "Part some men from it", splitting, asks, {"men": 1})
     like = [
         name

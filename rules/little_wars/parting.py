@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.errors import Illegal
+from rules.floor import names
 from rules.little_wars.events import BodiesMerged, BodySplit, CommandAssigned
 from rules.little_wars.field import Field, nothing
-from rules.little_wars.force import NOBODY
+from rules.little_wars.force import GROUPS, NOBODY
 from rules.little_wars.men import Man
 from rules.little_wars.orders import Assign, Merge, Split
 
@@ -17,7 +18,7 @@ def check_split(field: Field, order: Split) -> list[Man]:
     if not 0 < order.men < len(men):
         words = f"{field.called(order.body)} has {len(men)} men; {order.men} cannot be parted from it."
         raise Illegal("E-MOVE-01", words, "LW-SETUP-09")
-    if order.into in field.bodies or order.into in field.guns:
+    if names.is_taken(order.into, names.standing(field, GROUPS), others=(field.enemy,)):
         raise Illegal("E-INTO", f"{order.into} is the name of another thing.", "LW-SETUP-09")
     return men[-order.men :]
 

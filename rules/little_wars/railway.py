@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.errors import Illegal, Invalid
+from rules.floor import names
 from rules.geometry import legs, square
 from rules.little_wars.conditions import who_may_move
 from rules.little_wars.events import (
@@ -19,7 +20,7 @@ from rules.little_wars.events import (
     TrainStopped,
 )
 from rules.little_wars.field import Field, counts, nothing
-from rules.little_wars.force import Bridge, Train, Work
+from rules.little_wars.force import GROUPS, Bridge, Train, Work
 from rules.little_wars.ground import FINE, travelled
 from rules.little_wars.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.nearness import SIX_INCHES, within
@@ -254,17 +255,31 @@ def check_rail(field: Field, order: TearRail) -> list[Man]:
         )
         raise Illegal("E-EXT-26" if replacing else "E-EXT-25", words, clause)
     rail = field.bridges.get(order.rail)
-    if (rail is None or rail.standing) == replacing:
+    if (rail is None or rail.standing) == replacing or (rail is None and _stands(field, order.rail)):
         raise nothing("rail", order.rail)
+    identity = work_id(field, order)
+    begun = field.works.get(identity)
+    if identity == order.rail or (begun.side != field.side if begun is not None else _stands(field, identity)):
+        raise nothing("new work", identity)
     if any(man.frozen for man in men):
         raise Illegal("E-MELEE-02", f"{field.called(men[0].body)} is in contact and must stay.", "LW-MELEE-02")
     return men[:wanted]
 
 
+def work_id(field: Field, order: TearRail) -> str:
+    """The id of the work on a rail: as ordered, else made of order and rail, in its side's own space."""
+    return order.work or names.own_name(field.side, f"{order.name}-{order.rail}")
+
+
+def _stands(field: Field, identity: str) -> bool:
+    """Whether an id stands for a thing already, or is the other side's to give."""
+    return names.is_taken(identity, names.standing(field, GROUPS), others=(field.enemy,))
+
+
 def begin_rail(field: Field, order: TearRail) -> None:
     """Men are on a rail; those who were there as the move began have stayed their first move at its close.  [LW-EXT-25, LW-EXT-26]"""
     men = check_rail(field, order)
-    identity = order.work or f"{order.name}-{order.rail}"
+    identity = work_id(field, order)
     if field.works.get(identity, None) is None or field.works[identity].state != "begun":
         field.works[identity] = Work(identity, order.name, field.side, counts(men), order.rail)
         clause = "LW-EXT-26" if isinstance(order, ReplaceRail) else "LW-EXT-25"

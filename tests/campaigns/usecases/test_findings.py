@@ -1,5 +1,6 @@
 """Facts are measured, the finding previewed, the fire settled, the move submitted."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -284,6 +285,49 @@ def test_a_fault_of_the_program_parks_the_move_and_tells_the_umpire_the_referenc
     assert sweep(AFTER + timedelta(minutes=1)).submitted == 0
     broken.undo()
     assert submit_move(by=cast.umpire, move=move.public_id, now=AFTER + timedelta(minutes=2)).done
+
+
+@pytest.fixture
+def twice(monkeypatch):
+    """A book whose finding leaves a position that nobody can read again: one id stands twice."""
+    from rules.kriegspiel.book import KRIEGSPIEL
+
+    really = type(KRIEGSPIEL).adjudicate
+
+    def adjudicate(self, *args, **kwargs):
+        found = really(self, *args, **kwargs)
+        body = next(iter(found.position["bodies"].values()))
+        name = next(iter(found.position["guns"]))
+        return replace(found, position={**found.position, "bodies": {**found.position["bodies"], name: body}})
+
+    monkeypatch.setattr(type(KRIEGSPIEL), "adjudicate", adjudicate)
+    return monkeypatch
+
+
+def test_a_finding_that_cannot_be_read_again_is_not_published_and_its_move_is_parked(cast, battle, move, twice):
+    """It was published, and no page of the battle could be opened any more."""
+    close_move(move_id=move.pk, now=END, cause="time")
+    with pytest.raises(Parked):
+        submit_move(by=cast.umpire, move=move.public_id, now=AFTER)
+    move.refresh_from_db()
+    assert move.parked and not Finding.objects.exists() and Move.objects.count() == 1
+    assert Notice.objects.filter(kind="parked", post__user=cast.umpire).count() == 1
+    assert sweep(AFTER + timedelta(minutes=1)).submitted == 0
+    twice.undo()
+    assert submit_move(by=cast.umpire, move=move.public_id, now=AFTER + timedelta(minutes=2)).done
+
+
+@pytest.mark.parametrize("fault", ["twice", "broken"])
+def test_a_fault_met_while_facts_are_asked_for_parks_the_move_and_is_not_tried_for_ever(cast, request, fault):
+    """What facts are wanting is found by the same rules: their fault was met before the claim, and counted by nobody."""
+    move = the_move(a_battle(cast, umpire="none"))
+    order(cast.red_horse, move, "red-horse", CHARGE)
+    request.getfixturevalue(fault)
+    for second in range(3):
+        assert sweep(END + timedelta(seconds=second)).failed == 0
+    move.refresh_from_db()
+    assert move.parked and not Finding.objects.exists()
+    assert Notice.objects.filter(kind="parked", post__user=cast.umpire).count() == 1
 
 
 def test_one_parked_battle_does_not_hold_up_another(cast, battle, move, broken):
