@@ -202,6 +202,10 @@ def _expect(expect: dict[str, Any], where: str) -> None:
     for side, ids in (expect.get("hidden") or {}).items():
         if not isinstance(ids, list):
             raise Invalid(f"{where}.hidden.{side}: a list of ids is wanted")
+    for side, known in (expect.get("sees") or {}).items():
+        if not isinstance(known, dict):
+            raise Invalid(f"{where}.sees.{side}: a map of what it may know is wanted")
+        _shape(known, f"{where}.sees.{side}", {"refused": list, "events": list, "never": list})
 
 
 def _known(data: dict[Any, Any], known: set[str], where: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.casefiles import ABOUT_THE_MOVE, Case, expected
 from rules.compare import SETS, differences, surplus, words_in
 from rules.errors import Invalid
+from rules.hollow import hollow
 
 BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess-1879", "chess-laws")
 """Every book that a case may be judged by."""
@@ -22,9 +23,10 @@ class NotUnderstood(Invalid):
 
 @dataclass
 class Happened:
-    """What came of a move (or of its repetitions): events whole, orders refused, and the position after it."""
+    """What came of a move of a side (or of its repetitions): events whole, orders refused, and the position after it."""
 
     position: Any
+    side: str = ""
     events: list[dict[str, Any]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
 
@@ -32,8 +34,12 @@ class Happened:
 def run(case: Case, *, clauses_only: bool = False) -> list[str]:
     """The differences of a case between wanted and got; none where it passes.
 
-    clauses_only: of events compare nothing but the clause.  NotUnderstood where the book cannot read the case.
+    clauses_only: of events compare nothing but the clause.  NotUnderstood where the book cannot read the case, and where
+    anything that it expects compares nothing.
     """
+    empty = "" if case.fault else ", ".join(hollow(case.data))
+    if empty:
+        raise NotUnderstood(f"{case.name}: {empty} compares nothing")
     found: list[str] = []
     for path, expect, happened in played(case):
         found += _against(case, expect, happened, path, clauses_only)
@@ -62,7 +68,7 @@ def _made(kit: Any, position: Any, data: dict[str, Any], where: str) -> Happened
     """A move of a case, made as often as it is to be repeated."""
     if data["side"] not in position.sides:
         raise Invalid(f"{where}.side: {' or '.join(position.sides)} is wanted, got {data['side'][:60]!r}")
-    happened = Happened(position)
+    happened = Happened(position, data["side"])
     for _ in range(data.get("repeat", 1)):
         happened.position, events, refused = kit.move(happened.position, data)
         happened.events += events
@@ -140,10 +146,10 @@ def _of_the_move(kit: Any, name: str, wanted: Any, happened: Happened, path: str
     elif name in ("events", "never"):
         yield from _events(wanted or [], happened.events, path, name == "never", clauses_only)
     elif name == "sees":
-        for side, known in (wanted or {}).items():
-            yield from differences(known, _known(kit, happened, side), f"{path}.{side}")
+        for side, known in wanted.items():
+            yield from _sees(known, _known(kit, happened, side), f"{path}.{side}", clauses_only)
     elif name == "hidden":
-        for side, ids in (wanted or {}).items():
+        for side, ids in wanted.items():
             words = set(words_in(_known(kit, happened, side)))
             yield from (
                 f"{path}.{side}: wanted nothing of {one}, got it among what {side} may know"
@@ -153,9 +159,22 @@ def _of_the_move(kit: Any, name: str, wanted: Any, happened: Happened, path: str
 
 
 def _known(kit: Any, happened: Happened, side: str) -> dict[str, Any]:
-    """What a side may know after a move: the position as it sees it, and what it is told."""
+    """What a side may know after a move: the position as it sees it, what it is told, and which of its orders were refused."""
     events = [known for one in happened.events if (known := kit.told(one, side)) is not None]
-    return {**kit.sees(happened.position, side), "events": events}
+    refused = happened.refused if side == happened.side else []
+    return {**kit.sees(happened.position, side), "events": events, "refused": refused}
+
+
+def _sees(wanted: dict[str, Any], got: dict[str, Any], path: str, clauses_only: bool) -> Iterator[str]:
+    """The differences in what a side may know; what it is told compares as what happened does."""
+    for name, one in wanted.items():
+        place = f"{path}.{name}"
+        if name in ("events", "never"):
+            yield from _events(one or [], got["events"], place, name == "never", clauses_only)
+        elif name == "refused":
+            yield from _refused(one or [], got["refused"], place)
+        else:
+            yield from differences({name: one}, got, path)
 
 
 def _refused(wanted: list[Any], got: list[dict[str, Any]], path: str) -> Iterator[str]:
@@ -179,7 +198,9 @@ def _one_refusal(one: Any, among: list[Any]) -> bool:
 
 
 def _events(wanted: list[Any], got: list[dict[str, Any]], path: str, never: bool, clauses_only: bool) -> Iterator[str]:
-    """Events that must occur, or must not, each as a partial match."""
+    """Events that must occur, or must not, each as a partial match; of an empty list, none at all."""
+    if got and not wanted:
+        yield f"{path}: wanted no event, got {[(event['event'], event['clause']) for event in got]!r}"
     for i, one in enumerate(wanted):
         if isinstance(one, str):
             one = {"clause" if one[:1].isupper() else "event": one}

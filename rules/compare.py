@@ -15,9 +15,10 @@ SETS = frozenset({"legal"})
 def differences(wanted: Any, got: Any, path: str, *, whole: bool = False, cells: bool = False) -> Iterator[str]:
     """Each place where ``got`` is not what is wanted: ``path: wanted X, got Y``.
 
-    whole: lists of words or cells must hold no more than is wanted.  cells: numbers in lists are cells.
+    An empty map or list is wanted empty.  whole: lists of words or cells must hold no more than is wanted.
+    cells: numbers in lists are cells.
     """
-    if isinstance(wanted, dict) and isinstance(got, dict):
+    if isinstance(wanted, dict) and isinstance(got, dict) and wanted:
         held = {str(name): value for name, value in got.items()}
         for name, value in wanted.items():
             inner = cells or name in SETS
@@ -47,8 +48,8 @@ def _same(wanted: Any, got: Any) -> bool:
     """Whether two plain values agree; what is not raised is false, 0 and nothing alike."""
     if got is NOTHING:
         return not wanted
-    if wanted is None or wanted is False:
-        return not got
+    if wanted is None or wanted is False or wanted == {}:
+        return _is_nothing(got)
     if isinstance(wanted, bool) or isinstance(got, bool):
         return wanted is got or (wanted == 0 and not got)
     if isinstance(wanted, int | float) and isinstance(got, int | float):
@@ -56,6 +57,11 @@ def _same(wanted: Any, got: Any) -> bool:
     if not wanted and not got:
         return True
     return type(wanted) is type(got) and wanted == got
+
+
+def _is_nothing(got: Any) -> bool:
+    """Whether a value is what stands at the default: nothing, or a map of nothing else."""
+    return not got or (isinstance(got, dict) and all(_is_nothing(one) for one in got.values()))
 
 
 def surplus(wanted: Any, got: Any, path: str) -> Iterator[str]:

@@ -16,7 +16,7 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT: Schema = {"type": "string"}
 WORDS: Schema = {"type": "array", "items": TEXT}
-NAMES: Schema = {"type": "array", "items": {"type": ["string", "integer"]}}
+NAMES: Schema = {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 1}
 
 
 def schema() -> dict[str, Schema]:
@@ -57,6 +57,16 @@ def _described(says: str, kind: Schema) -> Schema:
     return {"description": says, **kind}
 
 
+def _with(name: str, kind: Schema) -> Schema:
+    """What has a key, and under it something of a kind."""
+    return {"required": [name], "properties": {name: kind}}
+
+
+def _comparing(about: Iterable[str]) -> list[Schema]:
+    """The ways in which a case, or a move of it, says what is to be compared."""
+    return [_with("expect", {"type": "object", "minProperties": 1}), *({"required": [name]} for name in about)]
+
+
 def _map(properties: Mapping[str, Schema], **more: Any) -> Schema:
     """A map that may be left empty (null) or hold these keys and no others."""
     return {"type": ["object", "null"], "properties": dict(properties), "additionalProperties": False, **more}
@@ -72,7 +82,7 @@ def _case(book: str, parts: Mapping[str, Any]) -> Schema:
         "description": f"A case of the book {book}.",
         "type": "object",
         "required": ["case"] if book == BOOKS[0] else ["case", "book"],
-        "anyOf": [{"required": [name]} for name in ("moves", "expect", *about)],
+        "anyOf": [*_comparing(about), _with("moves", {"type": "array", "contains": {"anyOf": _comparing(about)}})],
         "properties": {
             "case": _described("Its number, KTC-<clause>-<n>, never changed and never used again.", TEXT),
             "title": _described("What it shows, in one sentence.", TEXT),
@@ -126,21 +136,32 @@ def _chance() -> Schema:
 
 def _about_the_move() -> dict[str, Schema]:
     """What is expected of what happened, and of who knows of it."""
-    event = {"anyOf": [{"type": "object"}, TEXT]}
+    events: Schema = {
+        "type": "array",
+        "items": {"anyOf": [{"type": "object", "minProperties": 1}, {**TEXT, "minLength": 1}]},
+    }
     refusal = _map({"order": {"type": "integer", "minimum": 0}, "code": TEXT, "clause": TEXT})
-    by_side = {"type": ["object", "null"]}
-    return {
+    by_side = {"type": "object", "minProperties": 1}
+    happened = {
         "refused": _described(
             "Every order that was refused, compared whole; an empty list: none.",
             {"type": ["array", "null"], "items": refusal},
         ),
-        "events": _described("Events that must occur, each in part.", {"type": ["array", "null"], "items": event}),
-        "never": _described("Events that must not occur.", {"type": ["array", "null"], "items": event}),
-        "sees": _described("By side, or observer, what it may know, in part.", by_side),
+        "events": _described(
+            "Events that must occur, each in part; an empty list: none.", {**events, "type": ["array", "null"]}
+        ),
+        "never": _described("Events that must not occur.", {**events, "minItems": 1}),
+    }
+    known = _described("By group, id and key; of what happened what it is told.", {**by_side, "properties": happened})
+    return {
+        **happened,
+        "sees": _described(
+            "By side, or observer, what it may know, in part.", {**by_side, "additionalProperties": known}
+        ),
         "hidden": _described(
             "By side, ids that appear nowhere in what it may know.", {**by_side, "additionalProperties": NAMES}
         ),
-        "exactly": _described("Keys that are compared whole, not in part.", {"type": ["array", "null"], "items": TEXT}),
+        "exactly": _described("Keys that are compared whole, not in part.", {**WORDS, "minItems": 1}),
     }
 
 

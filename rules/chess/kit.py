@@ -31,7 +31,11 @@ class Kit:
         """The opening position of a case; Invalid where the book does not understand it."""
         if case.get("country"):
             raise Invalid("chess is played on its own board, not on a country")
-        given = plain.read_map(case.get("start") or {}, "start")
+        given = dict(plain.read_map(case.get("start") or {}, "start"))
+        if "board" in given:
+            if "fen" in given:
+                raise Invalid("start: the position stands in fen or in board, not in both")
+            given["fen"] = given.pop("board")
         return judged(read_game(given, self.code, read_options(case.get("options"))))
 
     def move(self, position: Game, data: Data) -> tuple[Game, list[Data], list[Data]]:
@@ -77,6 +81,7 @@ class Kit:
         text, flag = {"type": "string"}, {"type": "boolean"}
         start = {
             "fen": {"description": "The position in Forsyth's notation; left out, the usual array.", **text},
+            "board": {"description": "The same as fen.", **text},
             "check_said": {"description": "Whether the check in which it stands was announced.", **flag},
             "game": {"description": "The number of the game in its match.", "type": "integer", "minimum": 1},
             "giver": {"description": "The side that gives odds.", "enum": list(Game.sides)},
@@ -107,7 +112,7 @@ class Kit:
             "measured": NO_FACTS,
             "order": orders,
             "event": events,
-            "expect": {**start, **loosely, **follows},
+            "expect": {**{key: one for key, one in start.items() if key != "board"}, **loosely, **follows},
         }
 
 

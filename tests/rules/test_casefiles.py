@@ -67,7 +67,7 @@ def test_a_case_that_fails_names_each_difference_by_its_path(run):
 
 def test_a_list_of_cases_is_run_one_by_one_though_one_of_them_is_none(run):
     status, lines, error = run(
-        [a_case(moves=moved()), 3, a_case("KTC-2", moves=moved(bodies={"red-foot": {"men": 1}}))]
+        [a_case(moves=moved(refused=[])), 3, a_case("KTC-2", moves=moved(bodies={"red-foot": {"men": 1}}))]
     )
     assert status == 2
     assert [line for line in lines if not line.startswith(" ")] == [
@@ -103,13 +103,13 @@ def test_a_list_of_cases_is_run_one_by_one_though_one_of_them_is_none(run):
         "case: x\nexpect: {hidden: {blue: 3}}",
         "case: x\nexpect: {events: 3}",
         "case: x\nexpect: 3",
-        "case: x\nmoves: []\nbook: whist",
-        "case: x\nmoves: []\nstart: 3",
-        "case: x\nmoves: []\nstart: {bodies: [3]}",
-        "case: x\nmoves: []\noptions: {tea: true}",
-        "case: x\nmoves: [{side: green}]",
-        "case: x\nmoves: [{side: red, measured: {supply: 3}}]",
-        "case: x\nmoves: [{side: red, chance: {coin: edge}}]",
+        "case: x\nexpect: {own_moves: {red: 0}}\nbook: whist",
+        "case: x\nexpect: {own_moves: {red: 0}}\nstart: 3",
+        "case: x\nexpect: {own_moves: {red: 0}}\nstart: {bodies: [3]}",
+        "case: x\nexpect: {own_moves: {red: 0}}\noptions: {tea: true}",
+        "case: x\nmoves: [{side: green, refused: []}]",
+        "case: x\nmoves: [{side: red, measured: {supply: 3}, refused: []}]",
+        "case: x\nmoves: [{side: red, chance: {coin: edge}, refused: []}]",
     ],
 )
 def test_what_is_not_a_case_ends_with_status_two_and_a_sentence(run, text):
@@ -164,8 +164,8 @@ def test_a_path_that_is_not_there_is_named(capsys):
 
 def test_a_folder_is_searched_for_case_files(tmp_path, capsys):
     (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "b.json").write_text(json.dumps(a_case("KTC-B", moves=moved())))
-    (tmp_path / "a.yaml").write_text("- {case: KTC-A, start: {}, moves: []}")
+    (tmp_path / "deep" / "b.json").write_text(json.dumps(a_case("KTC-B", moves=moved(refused=[]))))
+    (tmp_path / "a.yaml").write_text("- {case: KTC-A, start: {}, expect: {mines: {}}}")
     (tmp_path / "notes.txt").write_text("not a case")
     assert main(["cases", str(tmp_path)]) == 0
     assert capsys.readouterr().out.splitlines() == ["pass KTC-A", "pass KTC-B", "2 passed, 0 failed"]

@@ -9,7 +9,8 @@ from jsonschema import Draft202012Validator
 
 from rules.__main__ import main
 from rules.casefiles import Case, case_files, read_file
-from rules.cases import report, run
+from rules.cases import NotUnderstood, kit_of, report, run
+from rules.little_wars.events import EVENTS as EVENTS_OF_LITTLE_WARS
 from rules.schemas import schema
 from tests.clauses import ROOT
 
@@ -45,11 +46,16 @@ def a_case(orders=(FORM,), start=None, options=None, repeat=1, **expect):
         {"own_moves": {"red": 2, "blue": 1}},
         {"guns": {}},
         {"result": {}},
+        {"boats": {}},
+        {"bodies": {"red-foot": {"arrears": {}}}},
         {"refused": []},
         {"events": [{"event": "formation-changed", "clause": "KS-INF-02", "body": "red-foot"}]},
         {"events": [{"clause": "KS-SEQ-12"}, {"clause": "KS-SEQ-01", "number": 2}]},
         {"never": [{"event": "body-marched"}, {"event": "formation-changed", "body": "blue-foot"}]},
         {"sees": {"blue": {"bodies": {"red-foot": {"men": 20}}}, "observer": {"bodies": {"blue-foot": {"men": 20}}}}},
+        {"sees": {"red": {"events": [{"event": "formation-changed"}, {"event": "move-opened"}], "refused": []}}},
+        {"sees": {"blue": {"never": [{"event": "tick-stands"}], "refused": []}}},
+        {"sees": {"blue": {"events": []}}},
         {"allowance": {"red": 1}},
     ],
 )
@@ -67,6 +73,16 @@ def test_what_came_out_as_it_was_wanted_makes_no_difference(expect):
         {"bodies": {"blue-foot": {"arrears": {"food": 0}}}},
         {"own_moves": {"red": 1}},
         {"battles": {}},
+        {"bodies": {}},
+        {"own_moves": {}},
+        {"allowance": {}},
+        {"bodies": {"red-foot": {}}},
+        {"bodies": {"blue-foot": {"arrears": {}}}},
+        {"events": []},
+        {"sees": {"red": {"events": []}}},
+        {"sees": {"blue": {"events": [{"event": "tick-stands"}]}}},
+        {"sees": {"red": {"never": [{"event": "formation-changed"}]}}},
+        {"sees": {"red": {"refused": [{"code": "E-NONE"}]}}},
         {"result": {"winner": "red"}},
         {"refused": [{"order": 0}]},
         {"events": [{"event": "formation-changed", "clause": "KS-INF-03"}]},
@@ -139,7 +155,7 @@ def test_a_case_of_a_book_that_is_not_here_does_not_pass(tmp_path, capsys):
 
 def test_a_fault_of_the_engine_fails_its_case_and_no_other(tmp_path, capsys, monkeypatch):
     path = tmp_path / "two.yaml"
-    path.write_text("[{case: KTC-A, moves: [{side: red}]}, {case: KTC-B, moves: []}]")
+    path.write_text("[{case: KTC-A, moves: [{side: red, refused: []}]}, {case: KTC-B, expect: {own_moves: {red: 0}}}]")
     monkeypatch.setattr("rules.kriegspiel.kit.move", lambda *_: 1 // 0)
     assert main(["cases", str(path)]) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -174,6 +190,13 @@ def test_the_schema_describes_a_case_every_order_and_every_event(capsys):
     assert printed["order"]["$defs"]["march"]["required"] == ["order", "body"]
 
 
+def test_a_book_knows_the_events_that_it_has_itself():
+    """And not those of whatever books were read before it."""
+    assert "charge-delivered" not in kit_of("little-wars").schemas()["event"]
+    assert {one.__module__.split(".")[1] for one in EVENTS_OF_LITTLE_WARS.values()} == {"little_wars"}
+    assert {"move-opened", "shot-fired"} <= set(EVENTS_OF_LITTLE_WARS)
+
+
 CASE_SCHEMA = Draft202012Validator(schema()["case"])
 BOARD_GAMES = ("war-chess", "chess-1879", "chess-laws")
 EVENT_SCHEMAS = {name: Draft202012Validator(one) for name, one in schema()["event"]["$defs"].items()}
@@ -203,6 +226,67 @@ def test_every_case_of_a_board_game_and_all_that_happens_in_it_is_as_the_schema_
                 assert [error.message for error in known.iter_errors(event)] == [], case.name
 
 
+HOLLOW = [
+    {"expect": {}},
+    {"never": []},
+    {"never": [{}]},
+    {"events": [{}]},
+    {"events": [""]},
+    {"sees": {}},
+    {"sees": {"blue": {}}},
+    {"sees": {"blue": {"never": []}}},
+    {"sees": {"blue": {"events": [{}]}}},
+    {"hidden": {}},
+    {"hidden": {"blue": []}},
+    {"exactly": []},
+    {"expect": {"never": []}},
+    {"expect": {"sees": {"blue": {}}}},
+]
+"""What a move may be said to bring that compares with nothing."""
+
+
+@pytest.mark.parametrize("expect", [*HOLLOW, {"exactly": ["guns"]}, {"expect": {"count": {}}}])
+def test_what_is_compared_with_nothing_is_no_case(expect, tmp_path, capsys):
+    """CASES.md, hollow expectations."""
+    path = tmp_path / "hollow.json"
+    path.write_text(json.dumps({"case": "KTC-X", "moves": [{"side": "red", **expect}]}))
+    assert main(["cases", str(path)]) == 2
+    printed = capsys.readouterr()
+    assert "compares nothing" in printed.err and printed.out.startswith("FAIL KTC-X")
+
+
+@pytest.mark.parametrize("expect", HOLLOW)
+def test_the_schema_knows_what_is_compared_with_nothing(expect):
+    """CASES.md, hollow expectations; that something else is compared with what there is does not mend it."""
+    move = {"side": "red", "orders": [], "expect": {"own_moves": {"red": 1}}}
+    assert CASE_SCHEMA.is_valid({"case": "KTC-X", "moves": [move]})
+    assert not CASE_SCHEMA.is_valid({"case": "KTC-X", "moves": [{"side": "red", **expect}]})
+    if "expect" not in expect:
+        assert not CASE_SCHEMA.is_valid({"case": "KTC-X", "moves": [{**move, **expect}]})
+
+
+def test_a_case_without_moves_tells_no_events_of_them():
+    """CASES.md, hollow expectations."""
+    with pytest.raises(NotUnderstood, match="without a move"):
+        run(Case("KTC-X", {"case": "KTC-X", "refused": [], "bodies": {}}, "here"))
+
+
+@pytest.mark.parametrize("key", ["fen", "board"])
+def test_a_position_of_chess_stands_in_fen_or_in_board(key):
+    """CASES.md, the board games."""
+    start = {key: "7k/8/8/8/8/8/8/K6R w - - 0 1"}
+    case = {
+        "case": "KTC-X",
+        "book": "chess-laws",
+        "start": start,
+        "expect": {"legal": {"a1": ["a2", "b1", "b2"]}, "exactly": ["legal"]},
+    }
+    assert CASE_SCHEMA.is_valid(case)
+    assert [line for line in run(Case("KTC-X", case, "here")) if "h1" not in line] == []
+    with pytest.raises(NotUnderstood, match="not in both"):
+        run(Case("KTC-X", {**case, "start": {"fen": start[key], "board": start[key]}}, "here"))
+
+
 @pytest.mark.parametrize(
     "slip",
     [
@@ -220,7 +304,7 @@ def test_every_case_of_a_board_game_and_all_that_happens_in_it_is_as_the_schema_
     ],
 )
 def test_the_schema_tells_what_is_no_case(slip):
-    case = {"case": "KTC-KS-MOVE-01-1", "moves": []}
+    case = {"case": "KTC-KS-MOVE-01-1", "moves": [], "expect": {"bodies": {}}}
     assert CASE_SCHEMA.is_valid(case)
     assert not CASE_SCHEMA.is_valid({**case, **slip})
 

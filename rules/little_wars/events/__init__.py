@@ -82,9 +82,11 @@ from rules.little_wars.events.setting_out import (
 )
 
 EVENTS: Mapping[str, type[Event]] = {
-    cls.name: cls for base in (Event, OfOneBody) for cls in base.__subclasses__() if "name" in vars(cls)
+    cls.name: cls
+    for cls in list(globals().values())
+    if isinstance(cls, type) and issubclass(cls, Event) and "name" in vars(cls)
 }
-"""Every event by its name."""
+"""Every event of this book by its name, whatever other books are in use."""
 
 
 __all__ = [
