@@ -138,6 +138,10 @@ class BoardGame:
         """Who lets his time run out has conceded the game.  [AMB-C04]"""
         return ({"order": "resign", "time": True},)
 
+    def goes_on(self, before: Plain, after: Plain) -> bool:
+        """Whether a turn goes on: no man has been moved between two positions, whatever was said.  [AMB-C20]"""
+        return all(before.get(key) == after.get(key) for key in ("fen", "board", "to_move"))
+
     def result(self, position: Plain) -> Plain:
         """The end of the game, or an empty map while it goes on."""
         return dict(position.get("result") or {})

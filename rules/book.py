@@ -251,6 +251,9 @@ class Book(Protocol):
     def next_side(self, position: Plain) -> str:
         """The side whose move comes next."""
 
+    def goes_on(self, before: Plain, after: Plain) -> bool:
+        """Whether the turn of a position goes on in another: at a board nobody has moved, whatever was said."""
+
     def board(self, position: Plain, options: Plain, side: str) -> Plain:
         """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none.
 

@@ -52,6 +52,10 @@ class FloorGame:
         first: str = position.get("first") or next(iter(made))
         return min((first, *(side for side in made if side != first)), key=made.__getitem__)
 
+    def goes_on(self, before: Plain, after: Plain) -> bool:
+        """Never: a move on the floor is over when it has been found."""
+        return False
+
     def lessons(self) -> tuple[Plain, ...]:
         """None: it is learnt on the floor."""
         return ()

@@ -20,11 +20,23 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
 from rules.book import Plain
 
+PLAYED = "played"
+"""Why a move was closed, where somebody at a board moved a man or said something."""
 
-def open_move(battle: Battle, *, position: Plain, opened_at: datetime, now: datetime) -> tuple[Move, Line]:
+CLOCK_OF_THE_TURN = (
+    "allowance_minutes", "opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds",
+    "extended_minutes",
+)  # fmt: skip
+"""What of a clock runs on while a turn at a board goes on."""
+
+
+def open_move(
+    battle: Battle, *, position: Plain, opened_at: datetime, now: datetime, of: Move | None = None
+) -> tuple[Move, Line]:
     """Open the next move of a locked battle, and draw up its clock; the line is for the record.
 
     opened_at: later than ``now`` by the interval, if there is one.  [KS-TURN-07]
+    of: the move in which something was said and no man moved: its turn goes on, under its clock.  [AMB-C20]
     """
     campaign, terms = battle.campaign, battle.terms
     rules = book_of(terms)
@@ -33,7 +45,7 @@ def open_move(battle: Battle, *, position: Plain, opened_at: datetime, now: date
     minutes = rules.allowance(position, terms.options, side)
     percent = time_percent(campaign, side)
     made = position.get("own_moves", {}).get(side, 0)
-    own_number = (Move.objects.filter(battle=battle, side=side).count() if rules.on_board else made) + 1
+    own_number = number_of_turn(battle, side) if rules.on_board else made + 1
     move = Move(
         battle=battle,
         number=last + 1,
@@ -47,6 +59,8 @@ def open_move(battle: Battle, *, position: Plain, opened_at: datetime, now: date
         closes_at=closes_at(campaign, minutes, opened_at, percent),
         generation=0,
     )
+    for name in CLOCK_OF_THE_TURN if of is not None else ():
+        setattr(move, name, getattr(of, name))
     move.save(force_insert=True)
     draw_up(move, now=now)
     lay_injects(move, opened_at=opened_at)
@@ -56,6 +70,21 @@ def open_move(battle: Battle, *, position: Plain, opened_at: datetime, now: date
         "move-opened",
         {"move": move.number, "side": side, "own_number": own_number, "stage": move.stage},
     )
+
+
+def number_of_turn(battle: Battle, side: str, but: int = 0) -> int:
+    """The number of a side's turn at a board: what is said keeps it, until a man has moved.  but: a move left out.  [AMB-C20]"""
+    rows = Move.objects.filter(battle=battle, side=side).exclude(pk=but).select_related("finding")
+    last = rows.order_by("-number").first()
+    if last is None:
+        return 1
+    same = last.status == Move.Status.SUBMITTED and goes_on(battle, last.position, last.finding.position)
+    return last.own_number + (0 if same else 1)
+
+
+def goes_on(battle: Battle, before: Plain, after: Plain) -> bool:
+    """Whether the turn of one position goes on in another."""
+    return book_of(battle.terms).goes_on(before, after)
 
 
 def time_percent(campaign: Campaign, side: str) -> int:
@@ -109,7 +138,8 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
     move.status, move.closed_at, move.close_cause = Move.Status.CLOSED, now, cause
     if move.closes_at is not None:
         move.drained_at = min(move.closes_at + timedelta(seconds=campaign.drain_seconds), now)
-    _stop_clock(move)
+    if cause != PLAYED:  # else it may run on in the turn that goes on
+        _stop_clock(move)
     lay_rulings(move, now=now)
     draw_up(move, now=now)
     move.save(update_fields=["status", "closed_at", "close_cause", "drained_at", *STOPPED])

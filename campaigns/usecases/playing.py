@@ -21,7 +21,7 @@ from campaigns.models import Move, OrderEntry, Post
 from campaigns.usecases.access import current_move, find_move, fresh_move, player_of
 from campaigns.usecases.counter import Counter, lateness
 from campaigns.usecases.dues import draw_up
-from campaigns.usecases.moves import call_time
+from campaigns.usecases.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.record import Line, add_record, add_records
 from campaigns.usecases.submission import finish_submission
 from campaigns.usecases.words import read_key
@@ -120,14 +120,17 @@ def _open_to(
         given = _checked(seat, orders)
         if seat.side != counter.move.side:
             if in_force(counter.move):
-                call_time(counter.battle, counter.move, now=now, cause="played")
+                call_time(counter.battle, counter.move, now=now, cause=PLAYED)
                 return None, counter.move.pk
             _step_in(seat, now)
         return _enter(seat, given, key, now), 0
 
 
 def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime, *, again: bool) -> _Seat | Played:
-    """Lock the battle and see who plays; or what came of the same key before."""
+    """Lock the battle and see who plays; or what came of the same key before.
+
+    What is addressed to a turn counts for it though something was said in it since, by whomever.
+    """
     found = find_move(move)
     battle = lock_battle(found.battle_id)
     counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
@@ -140,8 +143,9 @@ def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datet
         if earlier.orders[-len(orders) :] != [book_of(battle.terms).order(order) for order in orders]:
             raise KeyReused
         return Played(earlier.public_id, earlier.move.public_id, earlier.move.status != Move.Status.OPEN, ())
-    if again:
-        counter = Counter(battle, current_move(battle) or counter.move, counter.posts, user)
+    current = current_move(battle)
+    if current is not None and (again or goes_on(battle, counter.move.position, current.position)):
+        counter = Counter(battle, current, counter.posts, user)
     late = lateness(counter, now, now)
     if late is not None:
         raise late
@@ -179,7 +183,7 @@ def _step_in(seat: _Seat, now: datetime) -> None:
     """The turn under way, in which nothing was said yet, becomes the other side's to speak in."""
     move = seat.counter.move
     move.side = seat.side
-    move.own_number = Move.objects.filter(battle=move.battle, side=seat.side).exclude(pk=move.pk).count() + 1
+    move.own_number = number_of_turn(move.battle, seat.side, but=move.pk)
     draw_up(move, now=now)
     move.save(update_fields=["side", "own_number", "generation"])
 
@@ -199,10 +203,18 @@ def _enter(seat: _Seat, given: tuple[list[Plain], str, list[Plain]], key: str, n
     add_records(counter.battle, at=now, lines=[_entered(entry, seat.post, orders)])
     asked = brief(counter.battle, counter.move)
     found = _find(asked)
+    _refuse_claims(found, asked.orders, len(known))
     over = is_over(asked, found)
     if over:
-        call_time(counter.battle, counter.move, now=now, cause="played")
+        call_time(counter.battle, counter.move, now=now, cause=PLAYED)
     return Played(entry.public_id, counter.move.public_id, over, told(asked, found, seat.side, orders))
+
+
+def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
+    """Refuse where a claim that was just made does not hold: it is judged when it is made, and not when it is read back."""
+    for one in found.refused:
+        if one["order"] >= known and orders[one["order"]]["order"] == "claim":
+            raise Illegal(one["code"], one["sentence"], one["clause"])
 
 
 def _entry(seat: _Seat, orders: list[Plain], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:

@@ -72,7 +72,8 @@ def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[L
         note_notice(battle, move=move, kind="ended", text=f"{battle.name} is over.", now=now)
         return None
     at = now if asked.book.on_board else opens_at(battle.campaign, now)
-    following, opened = open_move(battle, position=found.position, opened_at=at, now=now)
+    of = move if asked.book.goes_on(move.position, found.position) else None
+    following, opened = open_move(battle, position=found.position, opened_at=at, now=now, of=of)
     lines.append(opened)
     return following
 

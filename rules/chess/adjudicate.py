@@ -49,12 +49,44 @@ def try_order(turn: Turn, order: given.Order) -> None:
         raise Illegal("E-BLIND", "In the Kriegspiel there is no such thing.", "CHK-02")
     if game.options.kriegspiel and order.name == "offer-draw" and turn.side != game.to_move:
         raise Illegal("E-TURN", "In the Kriegspiel a draw is offered in one's own turn.", "CHK-19")
+    word, clause = _word(game, order)
+    if word and (turn.side, word) in game.spoken:
+        raise Illegal("E-SAID", "You have said this in this turn already; once is enough.", clause)
     CHECKS[order.name](turn, order)
 
 
 def carry_out(turn: Turn, order: given.Order) -> None:
-    """Carry out an order that may be given."""
+    """Carry out an order that may be given; what is said in a turn is kept until a man has moved."""
+    word, _ = _word(turn.game, order)
     DOES[order.name](turn, order)
+    if word:
+        turn.game = turn.game.but(spoken=(*turn.game.spoken, (turn.side, word)))
+
+
+ONCE = {
+    "offer-draw": "CH79-28",
+    "ask-any": "CHK-12",
+    "call-check": "CH79-21",
+    "touch": "CH79-18",
+    "adoube": "CH79-20",
+    "repetition": "CH79-26",
+    "no-force": "CH79-28",
+    "misplaced-men": "LAWS-03",
+    "touched-man": "CH79-18",
+}
+"""What is said once in a turn, and the clause by which it is said at all.  [AMB-C20]"""
+
+
+def _word(game: Game, order: Any) -> tuple[str, str]:
+    """What an order says that is said once in a turn, with its clause; nothing of any other.
+
+    The men that are touched belong to it: another that is touched is another word.
+    """
+    name = order.claim if order.name == "claim" else order.name
+    if name not in ONCE:
+        return "", ""
+    about = game.touched if name == "touched-man" else (getattr(order, "square", ""),)
+    return " ".join((name, *filter(None, about))), ONCE[name]
 
 
 def _check_move(turn: Turn, order: Any) -> None:
@@ -119,12 +151,18 @@ def _resign(turn: Turn, order: Any) -> None:
 
 
 def _claim(turn: Turn, order: Any) -> None:
+    _judge_claim(turn, order)
     claims.CLAIMS[order.claim](turn, order)
 
 
-def _try_claim(turn: Turn, order: Any) -> None:
+def _judge_claim(turn: Turn, order: Any) -> None:
     """A claim is judged on a copy of the turn: the umpire says no before anything is done."""
     claims.CLAIMS[order.claim](Turn(turn.game, turn.side, played=turn.played), order)
+
+
+def _try_claim(turn: Turn, order: Any) -> None:
+    """Whether a claim is open.  What a player must notice himself is judged when he claims it, and not before.  [AMB-C19]"""
+    claims.OPEN.get(order.claim, _judge_claim)(turn, order)
 
 
 def _nothing(turn: Turn, order: Any) -> None:

@@ -99,6 +99,7 @@ def _stand(turn: Turn, board: chess.Board, move: chess.Move) -> None:
     turn.game = game.but(
         fen=after.fen(),
         played=(*game.played, Played(move.uci(), game.fen)),
+        spoken=(),
         asked=("", "") if game.asked[1] == other(turn.side) else game.asked,
     )
     turn.played = True

@@ -17,7 +17,7 @@ from rules.chess.drawing import drawn
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
 from rules.chess.implied import IMPLIED
 from rules.chess.kit import score, seen
-from rules.chess.legality import legal
+from rules.chess.legality import board_of, legal
 from rules.chess.notation import write_descriptive
 from rules.chess.turn import Turn, judged
 from rules.errors import Refused
@@ -177,10 +177,10 @@ def _choice(game: Game, move: chess.Move) -> Choice:
     order = {"order": "move", "from": chess.square_name(move.from_square), "to": chess.square_name(move.to_square)}
     if move.promotion:
         order["promote"] = chess.piece_symbol(move.promotion)
-    if game.options.kriegspiel or playing.ignores_check(game, move):
+    if game.options.kriegspiel:
         title = f"{order['from']} to {order['to']}"
     else:
-        title = write_descriptive(game.board, move)
+        title = write_descriptive(board_of(game), move)
     return Choice(order, title, "the move", group="Move")
 
 

@@ -88,14 +88,19 @@ def illegal_castling(turn: Turn, order: Any) -> None:
     _uphold(turn, order.claim, "LAWS-06b", _bind(turn, wish, clause="LAWS-06b"))
 
 
-def false_check(turn: Turn, order: Any) -> None:
-    """A reply to a check that was none may be taken back, once, before the caller moves.  [LAWS-08, AMB-C17]"""
+def may_be_false_check(turn: Turn, order: Any) -> None:
+    """Refused to whoever has not just replied to a check that was called.  [LAWS-08]"""
     _older_laws(turn, "LAWS-08")
     game = turn.game
-    if len(game.played) < 2 or _mover(game, 0) != turn.side:
-        raise no_claim("You have not just replied to a check.", "LAWS-08")
-    called, reply = game.played[-2], game.played[-1]
-    if not called.said or chess.Board(reply.before).is_check():
+    if len(game.played) < 2 or _mover(game, 0) != turn.side or not game.played[-2].said:
+        raise no_claim("You have not just replied to a check that was called.", "LAWS-08")
+
+
+def false_check(turn: Turn, order: Any) -> None:
+    """A reply to a check that was none may be taken back, once, before the caller moves.  [LAWS-08, AMB-C17]"""
+    may_be_false_check(turn, order)
+    called, reply = turn.game.played[-2:]
+    if chess.Board(reply.before).is_check():
         raise no_claim("The check was not called falsely.", "LAWS-08")
     turn.take_back(1, "LAWS-08")
     turn.game = turn.game.but(played=(*turn.game.played[:-1], called.but(said=False)))
@@ -133,13 +138,18 @@ def _occurrences(game: Game) -> list[int]:
     return [place for place, one in enumerate(positions) if one == positions[-1]]
 
 
-def perpetual_check(turn: Turn, order: Any) -> None:
-    """A draw, where the position stands for the third time and one side has checked at every move between.  [CH79-25, AMB-C05]"""
-    game = turn.game
-    found = _occurrences(game)
+def may_be_perpetual(turn: Turn, order: Any) -> None:
+    """Refused before the position stands for the third time.  [CH79-25, AMB-C05]"""
+    found = _occurrences(turn.game)
     if len(found) < 3:
         raise no_claim(too_seldom(len(found)), "CH79-25")
-    cycle = game.played[found[-3] :]
+
+
+def perpetual_check(turn: Turn, order: Any) -> None:
+    """A draw, where the position stands for the third time and one side has checked at every move between.  [CH79-25, AMB-C05]"""
+    may_be_perpetual(turn, order)
+    game = turn.game
+    cycle = game.played[_occurrences(game)[-3] :]
     after = [*(one.before for one in cycle[1:]), game.fen]
     for side in game.sides:
         moves = [fen for one, fen in zip(cycle, after, strict=True) if side_of(one.before.split()[1] == "w") == side]
@@ -234,3 +244,6 @@ CLAIMS: dict[str, Claim] = {
     "no-force": no_force,
     "misplaced-men": misplaced_men,
 }
+
+OPEN: dict[str, Claim] = {"false-check": may_be_false_check, "perpetual-check": may_be_perpetual}
+"""Claims of which a player must notice himself whether they hold: as far as everybody can see that they may be made."""

@@ -8,8 +8,8 @@ from typing import Any
 import chess
 
 from rules.chess import blind
-from rules.chess.game import BLACK, SIDES, WHITE, Game, Played, colour
-from rules.chess.legality import lawful
+from rules.chess.game import BLACK, SIDES, WHITE, Game, colour
+from rules.chess.legality import heard, lawful
 from rules.chess.notation import write_descriptive
 
 Plain = dict[str, Any]
@@ -51,7 +51,7 @@ def drawn(game: Game, side: str) -> Plain:
     last = chess.Move.from_uci(game.played[-1].move) if game.played else None
     marks: Plain = {"last": [chess.square_name(last.from_square), chess.square_name(last.to_square)]} if last else {}
     king = board.king(board.turn)
-    if king is not None and board.is_check() and (game.said or not game.may_ignore):
+    if king is not None and game.checked:
         marks["check"] = [chess.square_name(king)]
     return known | {"men": _men(board), "marks": marks, "score": score(game)}
 
@@ -84,24 +84,25 @@ def _men(board: chess.Board) -> Plain:
 def score(game: Game) -> list[Plain]:
     """The moves as the page writes them, in pairs, each with its number; who moved first begins the first.  [CHK-21, CH79-29]"""
     found: list[Plain] = []
+    known = bool(game.check_said)
     for one in game.played:
         shade = "light" if one.before.split()[1] == "w" else "dark"
         if not found or shade in found[-1] or (shade == "light" and "dark" in found[-1]):
             found.append({"number": len(found) + 1})
-        found[-1][shade] = _written(one)
+        move = written(one.before, one.move, game.may_ignore and not known, game.behind(said=one.said))
+        found[-1][shade] = f"{move}{' (false)' if one.false else ''}"
+        known = one.said
     return found
 
 
-def _written(one: Played) -> str:
-    return f"{written(one.before, one.move)}{' (false)' if one.false else ''}"
-
-
 @lru_cache(maxsize=4096)
-def written(before: str, move: str) -> str:
+def written(before: str, move: str, unheard: bool = False, said: bool | None = None) -> str:
     """A move in the descriptive notation; one that is not lawful by its squares.
+
+    unheard: a check in which it was made may be ignored; said: whether check is written behind it.  [AMB-C19]
 
     >>> written(chess.STARTING_FEN, "e2e4")
     'P-K4'
     """
-    board, made = chess.Board(before), chess.Move.from_uci(move)
-    return write_descriptive(board, made) if made in lawful(board) else f"{move[:2]}–{move[2:]}"
+    board, made = heard(before, unheard=unheard), chess.Move.from_uci(move)
+    return write_descriptive(board, made, said) if made in lawful(board) else f"{move[:2]}–{move[2:]}"

@@ -12,7 +12,10 @@ MEN = choice("pawn", "knight", "bishop", "rook", "queen", "king")
 
 @dataclass(frozen=True, kw_only=True)
 class MoveMade(Event):
-    """A man was moved.  unlawful: not as the laws allow.  check: the king is attacked.  [CH79-01 to CH79-11, LAWS-07a]"""
+    """A man was moved.  unlawful: not as the laws allow.  check: the king is attacked, as far as it is told.
+
+    [CH79-01 to CH79-11, LAWS-07a, AMB-C19]
+    """
 
     name = "move-made"
     man: str = key(MEN)
@@ -45,6 +48,17 @@ class CheckUnannounced(Event):
     """A king was attacked and nothing was said.  [CH79-21]"""
 
     name = "check-unannounced"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckUnsaid(CheckUnannounced):
+    """A king was attacked and nothing was said, where such a check may be ignored: nobody is reminded but who gave it.
+
+    [LAWS-09a, AMB-C19]
+    """
+
+    name = "check-unsaid"
+    told = "own"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,6 +183,7 @@ EVENTS: tuple[type[Event], ...] = (
     MoveKept,
     CheckCalled,
     CheckUnannounced,
+    CheckUnsaid,
     ManTouched,
     ManAdjusted,
     ClaimUpheld,

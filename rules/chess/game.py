@@ -112,6 +112,7 @@ class Game(Value):
     nobody knows.
     touched, adoubed: squares, in this turn.  bound: what the mover must do.  attempt: a false move that was refused, but may be claimed
     or replied to.  [LAWS-07a]  asked: what waits for agreement, and who asked.
+    spoken: what was said in this turn and is not said twice, each with its side.  [AMB-C20]
     number: of the game in its match.  giver: the side that gives odds.  record: tries and questions.  [CHK-21]
     pawn_try: a capture by a pawn must be tried first.  [CHK-13]
     """
@@ -127,6 +128,7 @@ class Game(Value):
     bound: Bound | None = None
     attempt: str = ""
     asked: tuple[str, str] = ("", "")
+    spoken: tuple[tuple[str, str], ...] = ()
     number: int = 1
     giver: str = WHITE
     record: tuple[Mapping[str, str], ...] = ()
@@ -166,6 +168,22 @@ class Game(Value):
         rule = self.options.unannounced_check
         return not self.options.kriegspiel and (rule == "ignored" or (rule == "code" and self.laws))
 
+    @property
+    def checked(self) -> bool:
+        """Whether the side to move is in check as far as anybody is told: it was said, or binds unsaid, or all is over.  [AMB-C19]"""
+        behind = self.behind(said=self.said)
+        return self.board.is_check() if behind is None else behind
+
+    def behind(self, *, said: bool) -> bool | None:
+        """Whether check is written behind a move of which it was said or not: nothing, where the position alone decides.
+
+        Where what is said counts, nothing else is written: not the check of which nothing was said, nor that one said was
+        none.  Of a game that is over everything is told.  [LAWS-08, LAWS-09a, AMB-C19]
+        """
+        if self.may_ignore and not self.over:
+            return said
+        return True if said and self.laws else None
+
     def positions(self) -> list[str]:
         """Every position that occurred, without its counters, the last one now."""
         fens = [*(one.before for one in self.played), self.fen]
@@ -194,7 +212,7 @@ def first_mover(options: Options, code: str, number: int, giver: str) -> str:
     return WHITE if number % 2 else BLACK
 
 
-KEYS = ("fen", "start", "played", "check_said", "touched", "adoubed", "bound", "attempt", "asked", "game", "giver", "record",
+KEYS = ("fen", "start", "played", "check_said", "touched", "adoubed", "bound", "attempt", "asked", "spoken", "game", "giver", "record",
         "pawn_try", "result")  # fmt: skip
 WORDS = list_of(TEXT)
 SQUARES = list_of(SQUARE)
@@ -225,12 +243,21 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
         bound=plain.read(Bound, data["bound"], "start.bound") if data.get("bound") else None,
         attempt=UCI.read(data["attempt"], "start.attempt") if data.get("attempt") else "",
         asked=(asked[0], asked[1]),
+        spoken=tuple(_read_spoken(one, f"start.spoken.{at}") for at, one in enumerate(data.get("spoken") or [])),
         number=number,
         giver=giver,
         record=RECORD.read(data.get("record") or [], "start.record"),
         pawn_try=FLAG.read(data.get("pawn_try", False), "start.pawn_try"),
         ended=read_result(data.get("result"), SIDES),
     )
+
+
+def _read_spoken(value: Any, where: str) -> tuple[str, str]:
+    """Who said something, and what."""
+    said = WORDS.read(value, where)
+    if len(said) != 2:
+        raise refuse(where, "who spoke and what he said", value)
+    return said[0], said[1]
 
 
 def _opening(options: Options, code: str, number: int, giver: str) -> str:
@@ -258,6 +285,8 @@ def write_game(game: Game) -> Plain:
         out["attempt"] = game.attempt
     if game.asked[0]:
         out["asked"] = list(game.asked)
+    if game.spoken:
+        out["spoken"] = [list(one) for one in game.spoken]
     if game.number != 1:
         out["game"] = game.number
     if game.giver != WHITE:

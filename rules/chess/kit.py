@@ -49,6 +49,7 @@ class Kit:
             "to_move": position.to_move,
             "bound": {},
             "asked": [],
+            "spoken": [],
             "pawn_try": False,
             "check": position.board.is_check(),
             **self.position_short(position),
@@ -93,6 +94,7 @@ class Kit:
             "bound": {"description": "What the player must do.", **plain.schema_of(Bound)},
             "attempt": {"description": "A false move that was refused.", **text},
             "asked": {"description": "What waits for agreement, and who asked it.", **WORDS.schema},
+            "spoken": {"description": "What was said in this turn, each with its side.", "type": "array"},
             "record": {"description": "Tries and questions of the Kriegspiel.", **RECORD.schema},
             "pawn_try": {"description": "A capture by a pawn must be tried first.", **flag},
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import chess
 
@@ -14,13 +14,48 @@ def lawful(board: chess.Board) -> list[chess.Move]:
     return [move for move in board.legal_moves if board.piece_type_at(move.to_square) != chess.KING]
 
 
+class Unheard(chess.Board):
+    """A board on which a check stands of which nothing was said: it is read and written by the moves that are open all the same.
+
+    A copy of it is a board like any other.  [LAWS-09a, AMB-C19]
+    """
+
+    open: Sequence[chess.Move] | None = None
+
+    def generate_legal_moves(
+        self, from_mask: chess.Bitboard = chess.BB_ALL, to_mask: chess.Bitboard = chess.BB_ALL
+    ) -> Iterator[chess.Move]:
+        if self.open is None:
+            return super().generate_legal_moves(from_mask, to_mask)
+        return (
+            move
+            for move in self.open
+            if chess.BB_SQUARES[move.from_square] & from_mask and chess.BB_SQUARES[move.to_square] & to_mask
+        )
+
+    def is_legal(self, move: chess.Move) -> bool:
+        return super().is_legal(move) if self.open is None else move in self.open
+
+
+def heard(fen: str, *, unheard: bool) -> chess.Board:
+    """A position as it is played by what was said of it.  unheard: a check that stands in it may be ignored."""
+    board = chess.Board(fen)
+    if not unheard or not board.is_check():
+        return board
+    moves = lawful(board)
+    found = Unheard(fen)
+    found.open = (*moves, *(move for move in _ignoring(board) if move not in moves))
+    return found
+
+
+def board_of(game: Game) -> chess.Board:
+    """The position as the side to move finds it."""
+    return heard(game.fen, unheard=game.may_ignore and not game.said)
+
+
 def playable(game: Game) -> list[chess.Move]:
     """The moves open to the side to move, what it owes apart: lawful, or ignoring a check of which nothing was said."""
-    board = game.board
-    moves = lawful(board)
-    if board.is_check() and not game.said and game.may_ignore:
-        moves += [move for move in _ignoring(board) if move not in moves]
-    return moves
+    return lawful(board_of(game))
 
 
 def legal(game: Game) -> list[chess.Move]:

@@ -126,8 +126,10 @@ def _stands(turn: chess.Color, square: int, place: str | None, rank: str | None)
     return FILES[chess.square_file(square)] in _files(place or "") and chess.square_rank(seen) == int(rank or 0) - 1
 
 
-def write_descriptive(board: chess.Board, move: chess.Move) -> str:
+def write_descriptive(board: chess.Board, move: chess.Move, said: bool | None = None) -> str:
     """A lawful move as the page writes it, in the shortest form that answers to no other.
+
+    said: whether check is written behind it; left out, where it gives check.  [AMB-C19]
 
     >>> board = chess.Board()
     >>> write_descriptive(board, chess.Move.from_uci("e2e4")), write_descriptive(board, chess.Move.from_uci("g1f3"))
@@ -136,9 +138,9 @@ def write_descriptive(board: chess.Board, move: chess.Move) -> str:
     if board.is_castling(move):
         both = sum(board.is_castling(one) for one in lawful(board)) > 1
         wing = "Q" if chess.square_file(move.to_square) == 2 else "K"
-        return f"Castles{f' {wing}R' if both else ''}{_ending(board, move)}"
+        return f"Castles{f' {wing}R' if both else ''}{_ending(board, said, move)}"
     written = next(form for form in _forms(board, move) if _answers(board, form, move))
-    return f"{written.replace('N', 'Kt')}{_ending(board, move)}"
+    return f"{written.replace('N', 'Kt')}{_ending(board, said, move)}"
 
 
 def _answers(board: chess.Board, form: str, move: chess.Move) -> bool:
@@ -172,9 +174,25 @@ def _place(board: chess.Board, square: int) -> str:
     return f"{FILES[chess.square_file(square)]}{chess.square_rank(seen) + 1}"
 
 
-def _ending(board: chess.Board, move: chess.Move) -> str:
+def _ending(board: chess.Board, said: bool | None, move: chess.Move) -> str:
     """What is said behind a move: in passing, check, mate."""
+    behind = {"": "", "+": " ch", "#": " mate"}[_sign(board, move, said)]
+    return (" e.p." if board.is_en_passant(move) else "") + behind
+
+
+def _sign(board: chess.Board, move: chess.Move, said: bool | None) -> str:
+    """The sign of check or mate behind a move; of a check that was not said there is none, of one said falsely there is."""
     after = board.copy(stack=False)
     after.push(move)
-    said = " mate" if after.is_checkmate() else " ch" if after.is_check() else ""
-    return (" e.p." if board.is_en_passant(move) else "") + said
+    if not (after.is_check() if said is None else said):
+        return ""
+    return "#" if after.is_checkmate() else "+"
+
+
+def write_san(board: chess.Board, move: chess.Move, said: bool | None = None) -> str:
+    """A lawful move in algebraic notation.  said: as of :func:`write_descriptive`.
+
+    >>> write_san(chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), chess.Move.from_uci("a1a8"), said=False)
+    'Ra8'
+    """
+    return board.san(move).rstrip("+#") + _sign(board, move, said)

@@ -7,10 +7,10 @@ import re
 import chess
 
 from rules.chess import orders as given
-from rules.chess.events import CheckCalled, CheckUnannounced, MoveMade
+from rules.chess.events import CheckCalled, CheckUnannounced, CheckUnsaid, MoveMade
 from rules.chess.game import Bound, Game, Played, other
-from rules.chess.legality import lawful, meets, playable
-from rules.chess.notation import read_descriptive, write_descriptive
+from rules.chess.legality import board_of, lawful, meets, playable
+from rules.chess.notation import read_descriptive, write_descriptive, write_san
 from rules.chess.refusing import castles, forbidden, is_promotion, may_castle, out_of_turn
 from rules.chess.turn import Turn, judge
 from rules.errors import Illegal, Invalid
@@ -20,7 +20,7 @@ SAYS_CHECK = re.compile(r"[+#]|\b(ch|check|mate)\b", re.IGNORECASE)
 
 def read_move(game: Game, order: given.Move) -> chess.Move:
     """The move that an order names; Illegal where what is written answers to none."""
-    board = game.board
+    board = board_of(game)
     if order.descriptive:
         return read_descriptive(board, order.descriptive)
     if order.san:
@@ -92,12 +92,6 @@ def is_false(game: Game, move: chess.Move) -> bool:
     return move not in playable(game)
 
 
-def ignores_check(game: Game, move: chess.Move) -> bool:
-    """Whether a move ignores a check of which nothing was said.  [LAWS-09a]"""
-    board = game.board
-    return board.is_check() and not board.is_legal(move)
-
-
 def _can_be_put(board: chess.Board, move: chess.Move) -> bool:
     """Whether a hand could make a move at all: a man of one's own, onto no other of them and on no king."""
     if board.color_at(move.from_square) != board.turn or board.color_at(move.to_square) == board.turn:
@@ -125,12 +119,19 @@ def make_move(turn: Turn, order: given.Move) -> None:
         after.push(move)
     turn.game = _after(game, move, after, said=said)
     turn.played = True
-    turn.events.append(_made(turn, board, move, after, false))
+    turn.events.append(_made(turn, game, move))
     if said:
         turn.events.append(CheckCalled(clause="LAWS-08" if game.laws else "CH79-21", side=turn.side))
     elif after.is_check():
-        turn.events.append(CheckUnannounced(clause="LAWS-09a" if game.may_ignore else "CH79-21", side=turn.side))
+        turn.events.append(_unsaid(game, turn.side))
     judge(turn)
+
+
+def _unsaid(game: Game, side: str) -> CheckUnannounced:
+    """A check of which nothing was said; where it may be ignored its giver alone is told.  [CH79-21, LAWS-09a, AMB-C19]"""
+    return (
+        CheckUnsaid(clause="LAWS-09a", side=side) if game.may_ignore else CheckUnannounced(clause="CH79-21", side=side)
+    )
 
 
 def _after(game: Game, move: chess.Move, after: chess.Board, *, said: bool) -> Game:
@@ -145,6 +146,7 @@ def _after(game: Game, move: chess.Move, after: chess.Board, *, said: bool) -> G
         adoubed=(),
         bound=None,
         attempt="",
+        spoken=(),
         asked=("", "") if game.asked[1] == other(game.to_move) else game.asked,
         check_said=None,
     )
@@ -169,22 +171,23 @@ def _falsely(board: chess.Board, move: chess.Move) -> chess.Board:
     return after
 
 
-def _made(turn: Turn, board: chess.Board, move: chess.Move, after: chess.Board, false: bool) -> MoveMade:
-    """What is told of a move."""
-    written = move in lawful(board)
+def _made(turn: Turn, game: Game, move: chess.Move) -> MoveMade:
+    """What is told of a move; of check what was said of it, where that counts.  game: before it, the turn has it made.  [AMB-C19]"""
+    board, last = board_of(game), turn.game.played[-1]
+    written, said = move in lawful(board), turn.game.behind(said=last.said)
     taken = chess.PAWN if written and board.is_en_passant(move) else board.piece_type_at(move.to_square)
     man = board.piece_type_at(move.from_square) or chess.PAWN
     return MoveMade(
-        clause="LAWS-07a" if false else CLAUSE_OF[man] if not castles(board, move) else "CH79-11",
+        clause="LAWS-07a" if last.false else CLAUSE_OF[man] if not castles(board, move) else "CH79-11",
         side=turn.side,
         man=chess.piece_name(man),
         origin=chess.square_name(move.from_square),
         target=chess.square_name(move.to_square),
         taken=chess.piece_name(taken) if taken else "",
-        san=board.san(move) if written else "",
-        descriptive=write_descriptive(board, move) if written else "",
-        false=false,
-        check=after.is_check(),
+        san=write_san(board, move, said) if written else "",
+        descriptive=write_descriptive(board, move, said) if written else "",
+        false=bool(last.false),
+        check=turn.game.checked,
     )
 
 

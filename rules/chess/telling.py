@@ -8,6 +8,7 @@ from typing import Any
 SENTENCES = {
     "check-called": "{side} said check",
     "check-unannounced": "{side} attacked the king and said nothing",
+    "check-unsaid": "{side} attacked the king and said nothing",
     "man-adjusted": "{side} said j'adoube of the man on {square}",
     "claim-upheld": "{side}'s claim ({claim}) was upheld: {ruling}",
     "move-taken-back": "{side} took back {from} to {to}",

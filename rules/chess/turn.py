@@ -33,7 +33,7 @@ class Turn:
             side = side_of(last.before.split()[1] == "w")
             self.game = self.game.but(fen=last.before, played=self.game.played[:-1])
             self.events.append(MoveTakenBack(clause=clause, side=side, origin=last.move[:2], target=last.move[2:4]))
-        self.game = self.game.but(touched=(), adoubed=(), bound=None, attempt="", asked=("", ""))
+        self.game = self.game.but(touched=(), adoubed=(), bound=None, attempt="", asked=("", ""), spoken=())
 
 
 def result_of(event: GameWon | GameDrawn) -> dict[str, Any]:

@@ -104,6 +104,12 @@ def _check_pass(turn: Turn, order: Any) -> None:
         raise Forbidden("E-PASS", "Nobody passes while he has a legal move.", "WC-TRN-04")
 
 
+def _check_offer(turn: Turn, order: Any) -> None:
+    """One offer in a turn.  [WC-END-07]"""
+    if turn.side in turn.game.offered:
+        raise Forbidden("E-SAID", "You have offered a draw in this turn already; once is enough.", "WC-END-07")
+
+
 def _check_agreement(turn: Turn, order: Any) -> None:
     if turn.game.offer != other(turn.side):
         raise Forbidden("E-OFFER", f"The {other(turn.side)} has offered no draw.", "WC-END-07")
@@ -125,10 +131,6 @@ def _check_resign(turn: Turn, order: Any) -> None:
     """Time runs for nobody but the side that is to move."""
     if order.time:
         _on_turn(turn)
-
-
-def _nothing(turn: Turn, order: Any) -> None:
-    """Nothing more is asked of this order."""
 
 
 def _move(turn: Turn, order: Any) -> None:
@@ -164,7 +166,7 @@ def _stand_over(turn: Turn, game: Game, taken: bool) -> None:
     digest = game.digest()
     seen = {} if taken else dict(game.seen)
     seen[digest] = seen.get(digest, 0) + 1
-    turn.game = game.but(quiet=0 if taken else game.quiet + 1, seen=seen)
+    turn.game = game.but(quiet=0 if taken else game.quiet + 1, seen=seen, offered=())
     turn.played = True
 
 
@@ -205,7 +207,7 @@ def _resign(turn: Turn, order: Any) -> None:
 
 def _offer(turn: Turn, order: Any) -> None:
     turn.events.append(DrawOffered(clause="WC-END-07", side=turn.side))
-    turn.game = turn.game.but(offer=turn.side)
+    turn.game = turn.game.but(offer=turn.side, offered=(*turn.game.offered, turn.side))
 
 
 def _draw(turn: Turn, order: Any) -> None:
@@ -233,7 +235,7 @@ CHECKS: dict[str, Deed] = {
     "move": _check_move,
     "pass": _check_pass,
     "resign": _check_resign,
-    "offer-draw": _nothing,
+    "offer-draw": _check_offer,
     "agree-draw": _check_agreement,
     "claim": _check_claim,
 }

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rules import plain
 from rules.boardgame import read_result
 from rules.errors import Invalid
-from rules.plain import COUNTS, FLAG, choice, read_integer
+from rules.plain import COUNTS, FLAG, choice, list_of, read_integer
 from rules.values import Value
 from rules.war_chess.board import cells_in, read_cell
 from rules.war_chess.counting import count
@@ -21,7 +21,7 @@ from rules.war_chess.position import Position, position_of
 
 Plain = dict[str, Any]
 
-KEYS = ("board", "to_move", "low", "begun", "quiet", "seen", "passes", "offer", "lot", "result")
+KEYS = ("board", "to_move", "low", "begun", "quiet", "seen", "passes", "offer", "offered", "lot", "result")
 SIDE = choice(*SIDES)
 DEEPEST = 4
 """Moves to which sequences are counted; each costs about a hundred times the one before."""
@@ -33,6 +33,7 @@ class Game(Value):
 
     low: the side that plays up the board.  begun: whether a move has been made.  quiet: turns since the last capture.
     seen: how often each position occurred since then, by digest.  passes: in a row.  offer: the side that offers a draw.
+    offered: who has done so in this turn.
     lot: whether the lot for the first move is still to be drawn.  ended: the result, once there is one, and its clause.
     """
 
@@ -44,6 +45,7 @@ class Game(Value):
     seen: Mapping[str, int] = field(default_factory=dict)
     passes: int = 0
     offer: str = ""
+    offered: tuple[str, ...] = ()
     lot: bool = False
     ended: Mapping[str, Any] = field(default_factory=dict)
 
@@ -97,6 +99,7 @@ def read_game(start: Mapping[str, Any], options: Options) -> Game:
         seen=COUNTS.read(start.get("seen") or {}, "start.seen"),
         passes=read_integer(start.get("passes", 0), "start.passes", 0, 2),
         offer=SIDE.read(start["offer"], "start.offer") if start.get("offer") else "",
+        offered=list_of(SIDE).read(start.get("offered") or [], "start.offered"),
         lot=lot,
         ended=read_result(start.get("result"), SIDES) or result_of(position),
     )
@@ -132,6 +135,8 @@ def write_game(game: Game) -> Plain:
     for name in ("begun", "quiet", "passes", "offer", "lot"):
         if held := getattr(game, name):
             out[name] = held
+    if game.offered:
+        out["offered"] = list(game.offered)
     out["seen"] = dict(game.seen)
     if game.ended:
         out["result"] = dict(game.ended)

@@ -41,6 +41,7 @@ def position_whole(position: Game) -> Data:
         "quiet": position.quiet,
         "passes": position.passes,
         "offer": position.offer,
+        "offered": list(position.offered),
         "lot": position.lot,
         "result": dict(position.ended),
         **position_short(position),
@@ -87,6 +88,7 @@ def schemas() -> Data:
         "seen": {"description": "How often each position occurred since, by digest.", **plain.COUNTS.schema},
         "passes": {"description": "Passes in a row.", **plain.COUNT.schema},
         "offer": {"description": "The side that offers a draw.", "enum": ["", *Game.sides]},
+        "offered": {"description": "Who has offered one in this turn.", "type": "array", "items": SIDE.schema},
         "lot": {"description": "Whether the lot for the first move is still to be drawn.", "type": "boolean"},
     }
     options = {row["key"]: option_schema(Options, row) for row in register()}
