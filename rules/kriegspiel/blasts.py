@@ -148,7 +148,10 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
                 field.change_gun(name, destroyed=True, aboard="")
                 field.tell(GunDestroyed(clause=clause, side=field.guns[name].owner, body=name, sum=said))
         if dead:
-            field.tell(PiecesDestroyed(clause=clause, side=by.owner, dead=dead, sum=f"aboard {by.id}, {said}: dead"))
+            lost = PiecesDestroyed(
+                clause=clause, side=by.owner, dead=dead, aboard=by.id, sum=f"aboard {by.id}, {said}: dead"
+            )
+            field.tell(lost)
         change_carrier(field, by.id, destroyed=True, aboard={}, **({"trucks": 0, "packets": NONE} if train else {}))
         if isinstance(by, Train):
             field.tell(EngineDestroyed(clause=clause, side=by.owner, body=by.id, sum=said))

@@ -323,7 +323,8 @@ def _waggon(field: Field, name: str) -> None:
         return
     field.notes["fire"] = True
     field.waggons[name] = waggon.but(destroyed=True, packets=NONE)
-    said = f"touched by the circle; {waggon.packets.total} packets aboard"
+    said = "touched by the circle"
     field.tell(WaggonDestroyed(clause="KS-SHELL-06", side=waggon.owner, body=name, sum=said))
     if waggon.packets.total:
+        said = f"touched by the circle; {waggon.packets.total} packets aboard"
         field.tell(PacketsLost(clause="KS-SHELL-06", side=waggon.owner, body=name, packets=waggon.packets, sum=said))

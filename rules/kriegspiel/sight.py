@@ -13,6 +13,7 @@ from typing import Any
 
 from rules import plain
 from rules.country_file import write_country
+from rules.event import told_to
 from rules.kriegspiel import events, standing
 from rules.kriegspiel.force import (
     GROUPS,
@@ -243,15 +244,7 @@ EVENTS: Mapping[str, type[events.Event]] = {
 }
 """Every event of this edition by its name."""
 
-TOLD_TO_ALL: Mapping[str, tuple[str, ...]] = {
-    name: ("event", "told", *plain.fields_of(one)) for name, one in EVENTS.items() if one.told == "all"
-}
-"""By event that happens in the open, the fields that everybody may read."""
-
 
 def told(event: Mapping[str, Any], side: str) -> dict[str, Any] | None:
     """What a side, or ``observer``, may know of an event (plain data), or nothing."""
-    if side != OBSERVER and event.get("side") == side and event.get("event") in EVENTS:
-        return dict(event)
-    allowed = TOLD_TO_ALL.get(str(event.get("event")))
-    return None if allowed is None else {name: event[name] for name in allowed if name in event}
+    return told_to(event, EVENTS, side)

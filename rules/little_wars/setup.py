@@ -343,7 +343,11 @@ def ready(field: Field, order: Ready) -> None:
     field.tell(SideReady(clause=clause, side=field.side, curtain=curtain))
     if enough and not between:
         for one in of_the_battle(field.closed(counted=False)):
-            field.tell(CountryWarned(clause=one["clause"], side=field.side, code=one["code"], sum=one["sentence"]))
+            field.tell(
+                CountryWarned(
+                    clause=one["clause"], side=one.get("side", field.side), code=one["code"], sum=one["sentence"]
+                )
+            )
 
 
 def check_allowance(field: Field, order: AgreeAllowance) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules import plain
 from rules.country_file import write_country
+from rules.event import told_to
 from rules.little_wars.events import EVENTS
 from rules.little_wars.force import GROUPS, Body, Box, Gun, Position
 from rules.little_wars.setup_state import BEFORE
@@ -83,8 +84,6 @@ def sees(position: Position, side: str) -> dict[str, Any]:
 
 
 def told(event: Mapping[str, Any], side: str) -> dict[str, Any] | None:
-    """What a side may know of an event: all of it, or nothing where it is told to its own side alone."""
-    kind = EVENTS.get(str(event.get("event", "")))
-    if kind is None or (kind.told == "own" and event.get("side") != side):
-        return None
-    return {key: value for key, value in event.items() if key != "told"}
+    """What a side may know of an event, or nothing."""
+    known = told_to(event, EVENTS, side)
+    return None if known is None else {key: value for key, value in known.items() if key != "told"}

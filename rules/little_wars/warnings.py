@@ -38,7 +38,10 @@ def _said(code: str, clause: str, sentence: str) -> dict[str, str]:
 
 
 def of_the_battle(position: Position) -> tuple[dict[str, str], ...]:
-    """What is to be said of a battle before it begins.  W-REAR-1, W-EXT-2.  [LW-REAR-06, LW-EXT-02]"""
+    """What is to be said of a battle before it begins: of the ground to both sides, of a side's force to it.
+
+    W-REAR-1, W-EXT-2.  [LW-REAR-06, LW-EXT-02]
+    """
     said: list[dict[str, str]] = []
     for side in position.sides:
         line = back_line(position.country, side)
@@ -57,8 +60,8 @@ def of_the_battle(position: Position) -> tuple[dict[str, str], ...]:
             if gun.owner == side:
                 loads.setdefault(gun.commander, [0, 0])[1] += 1
         if any(men > MUCH_FOR_ONE[0] or guns > MUCH_FOR_ONE[1] for men, guns in loads.values()):
-            said.append(_said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns."))
-            break
+            load = _said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns.")
+            said.append({**load, "side": side})
     return tuple(said)
 
 

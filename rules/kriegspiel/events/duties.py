@@ -29,6 +29,7 @@ class BodyRetired(OfOneBody):
     """A body carried out a retreat, or the engine did it for it."""
 
     name = "body-retired"
+    own = frozenset({"sum"})
     distance: int = key(LENGTH)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.event import Event, OfOneBody
 from rules.measure import Point
@@ -83,6 +84,7 @@ class WorkRaised(OfAWork):
     """An entrenchment or epaulement stands where all can see it."""
 
     name = "work-raised"
+    own = frozenset({"crew", "sum"})
     inches: int = key(COUNT, 0)
 
 
@@ -129,10 +131,19 @@ class MineExploded(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PiecesDestroyed(Event):
-    """Men were destroyed where they stood, by a mine or with the span of a bridge.  dead: by body.  [KS-MINE-03, KS-DEST-08]"""
+    """Men were destroyed where they stood, by a mine or with the span of a bridge.  dead: by body.  [KS-MINE-03, KS-DEST-08]
+
+    aboard: the boat or train that went down with them; who was in it nobody saw but their own side.
+    """
 
     name = "pieces-destroyed"
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    aboard: str = key(IDENTITY, "")
+
+    @classmethod
+    def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
+        """Nothing of those who went down with what carried them."""
+        return frozenset() if event.get("aboard") else super().open_fields(event)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.event import Event, OfOneBody
 from rules.plain import COUNT, FLAG, IDS, TEXT, key
@@ -32,6 +34,12 @@ class CountryWarned(Event):
     name = "country-warned"
     code: str = key(TEXT, "")
 
+    @classmethod
+    def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
+        """Nothing of what is said of a force, which is sealed until the curtain is drawn.  [LW-FORCE-08]"""
+        sealed = str(event.get("code")).startswith(("W-FORCE", "W-EXT"))
+        return frozenset() if sealed else super().open_fields(event)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ForceBought(Event):
@@ -49,6 +57,7 @@ class HandicapThrown(Event):
     """Two dice brought men back."""
 
     name = "handicap-thrown"
+    own = frozenset({"men"})
     throw: int = key(COUNT, 0)
     men: int = key(COUNT, 0)
 
@@ -90,4 +99,5 @@ class CommandAssigned(OfOneBody):
     """A thing was given to a commander."""
 
     name = "command-assigned"
+    told = "own"
     commander: str = key(TEXT, "")

@@ -146,7 +146,27 @@ def an_event(cls: type[Event], side: str) -> dict:
 def test_an_event_is_told_to_its_own_side_whole_and_to_others_only_if_it_happened_in_the_open(name):
     event = an_event(EVENTS[name], "blue")
     assert told(event, "blue") == event
-    assert told(event, "red") == told(event, "observer") == (event if EVENTS[name].told == "all" else None)
+    opened = {key: one for key, one in event.items() if key in EVENTS[name].open_fields(event)}
+    assert told(event, "red") == told(event, "observer") == (opened or None)
+    assert not (EVENTS[name].told == "own" and opened)
+
+
+def test_what_only_its_own_side_could_count_of_an_open_event_is_told_to_nobody_else():
+    """It was told to everybody: what a waggon carried, who was in a boat, who dug a trench.  [KS-SHELL-06, KS-BOAT-03, KS-WORK-03]"""
+    trench = {
+        "event": "work-raised",
+        "side": "blue",
+        "work": "t",
+        "kind": "entrenchment",
+        "crew": MARK,
+        "sum": MARK,
+        "inches": 9,
+    }
+    drowned = {"event": "pieces-destroyed", "side": "blue", "dead": {MARK: 5}, "aboard": "boat", "sum": MARK}
+    assert told(trench, "blue") == trench and told(drowned, "blue") == drowned
+    for viewer in ("red", "observer"):
+        assert told(trench, viewer) == {key: one for key, one in trench.items() if key not in ("crew", "sum")}
+        assert told(drowned, viewer) is None
 
 
 @pytest.mark.parametrize(
