@@ -34,8 +34,8 @@ class Refused(Exception):
 class Invalid(Refused):
     """Not understood: a wrong shape, an unknown word, a number that is none."""
 
-    def __init__(self, sentence: str, code: str = "E-INVALID") -> None:
-        super().__init__(code, sentence)
+    def __init__(self, sentence: str, code: str = "E-INVALID", clause: str = "") -> None:
+        super().__init__(code, sentence, clause)
 
 
 class Illegal(Refused):

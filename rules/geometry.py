@@ -7,10 +7,12 @@ first not repeated; a ring is a line whose last point is its first.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import isqrt
+from operator import itemgetter
 from typing import NamedTuple
 
 from rules.measure import Point, leg, rounded_root
@@ -225,6 +227,17 @@ def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     return found
 
 
+def covered(stretches: Sequence[Stretch], first: Fraction, last: Fraction) -> bool:
+    """Whether one of some stretches holds all from one place to another, its ends included.  stretches: as ``joined`` leaves them.
+
+    >>> road = joined([(Fraction(0), Fraction(1)), (Fraction(3), Fraction(4))])
+    >>> covered(road, Fraction(1), Fraction(1)), covered(road, Fraction(3), Fraction(4)), covered(road, Fraction(1), Fraction(3))
+    (True, True, False)
+    """
+    before = bisect_right(stretches, first, key=itemgetter(0))
+    return before > 0 and last <= stretches[before - 1][1]
+
+
 def without(stretches: Iterable[Stretch], taken: Iterable[Stretch]) -> list[Stretch]:
     """What is left of stretches when others are taken out of them."""
     left = list(stretches)
@@ -262,10 +275,22 @@ def without_halts(path: Line) -> Line:
     return tuple(point for i, point in enumerate(path) if not i or point != path[i - 1])
 
 
-def gone(path: Line, at: Fraction) -> int:
-    """Sixteenths along a path to a place on it, leg by leg.  [KS-DEF-04]"""
+def milestones(path: Line) -> list[int]:
+    """Sixteenths along a path to each of its points, leg by leg.  [KS-DEF-04]
+
+    >>> milestones(((0, 0), (3, 4), (3, 10)))
+    [0, 5, 11]
+    """
+    return list(accumulate((leg(a, b) for a, b in pairwise(path)), initial=0))
+
+
+def gone(path: Line, at: Fraction, stones: Sequence[int] = ()) -> int:
+    """Sixteenths along a path to a place on it, leg by leg.  [KS-DEF-04]
+
+    stones: its milestones, where many places are asked for.
+    """
     whole = min(int(at // 1), len(path) - 1)
-    total = sum(leg(a, b) for a, b in pairwise(path[: whole + 1]))
+    total = (stones or milestones(path[: whole + 1]))[whole]
     return total + part_of_leg(path[whole], path[whole + 1], at - whole) if at > whole else total
 
 

@@ -10,18 +10,27 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass
 from typing import Any, TypeVar
 
 from rules.errors import Invalid
-from rules.measure import INCH, Point
+from rules.measure import FOOT, INCH, Point, length_of
 
 Plain = Any
 T = TypeVar("T")
 
 GREATEST_COUNT = 1_000_000
 GREATEST_LENGTH = 1_000_000 * INCH
+MOST_NAMED = 400
+"""Things that one order, or the facts of one, names in a list at most."""
+
+MOST_POINTS = 64
+"""Points of a way at most."""
+
+FARTHEST = 200 * FOOT
+"""Sixteenths of a way at most, and from the corner of the country to any point of one: more than anything goes in a move."""
+
 UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
 """Signs that are not seen, or turn the line round in which they stand, as a class of characters."""
 
@@ -155,24 +164,56 @@ def choice(*values: str) -> Kind:
     return Kind(read, _same, {"type": "string", "enum": list(values)})
 
 
-def list_of(kind: Kind) -> Kind:
-    """A list of one kind, kept as a tuple."""
+def _no_more(many: Collection[Any], where: str, most: int | None, called: str = "", clause: str = "") -> None:
+    """Invalid where there are more than so many, before any of them is read."""
+    if most is not None and len(many) > most:
+        raise Invalid(f"{where}: at most {most:,} {called or 'are taken'}, got {len(many):,}", clause=clause)
+
+
+def list_of(kind: Kind, most: int | None = None) -> Kind:
+    """A list of one kind, kept as a tuple.  most: how many it may hold."""
+
+    def read(value: Plain, where: str) -> tuple[Any, ...]:
+        rows = read_list(value, where)
+        _no_more(rows, where, most)
+        return tuple(kind.read(one, f"{where}.{i}") for i, one in enumerate(rows))
+
+    bound = {} if most is None else {"maxItems": most}
     return Kind(
-        lambda value, where: tuple(kind.read(one, f"{where}.{i}") for i, one in enumerate(read_list(value, where))),
-        lambda value: [kind.write(one) for one in value],
-        {"type": "array", "items": kind.schema},
+        read, lambda value: [kind.write(one) for one in value], {"type": "array", "items": kind.schema, **bound}
     )
 
 
-def map_of(kind: Kind) -> Kind:
-    """A map from id to one kind."""
+def map_of(kind: Kind, most: int | None = None) -> Kind:
+    """A map from id to one kind.  most: how many it may hold."""
+
+    def read(value: Plain, where: str) -> dict[str, Any]:
+        rows = read_map(value, where)
+        _no_more(rows, where, most)
+        return {read_id(name, where): kind.read(one, f"{where}.{name}") for name, one in rows.items()}
+
+    bound = {} if most is None else {"maxProperties": most}
     return Kind(
-        lambda value, where: {
-            read_id(name, where): kind.read(one, f"{where}.{name}") for name, one in read_map(value, where).items()
-        },
+        read,
         lambda value: {name: kind.write(one) for name, one in value.items()},
-        {"type": "object", "additionalProperties": kind.schema},
+        {"type": "object", "additionalProperties": kind.schema, **bound},
     )
+
+
+def way(clause: str) -> Kind:
+    """A way, point by point: bounded in points and in length, so that it costs little to measure.  clause: by which it is measured."""
+
+    def read(value: Plain, where: str) -> tuple[Point, ...]:
+        rows = read_list(value, where)
+        _no_more(rows, where, MOST_POINTS, "points of a way are taken", clause)
+        path: tuple[Point, ...] = PATH.read(rows, where)
+        off = any(abs(one) > FARTHEST for point in path for one in point)
+        if path and (off or length_of(path[0], path[1:]) > FARTHEST):
+            said = f"{where}: a way of at most {FARTHEST // FOOT} ft, each point within {FARTHEST // FOOT} ft of the corner, is wanted"
+            raise Invalid(said, clause=clause)
+        return path
+
+    return Kind(read, PATH.write, {**PATH.schema, "maxItems": MOST_POINTS})
 
 
 def value_of(cls: type[Any]) -> Kind:
@@ -182,22 +223,25 @@ def value_of(cls: type[Any]) -> Kind:
 
 IDS = list_of(IDENTITY)
 COUNTS = map_of(COUNT)
+NAMED = list_of(IDENTITY, MOST_NAMED)
+COUNTED = map_of(COUNT, MOST_NAMED)
 
 
 def _some_of(value: Plain, where: str) -> Mapping[str, int]:
     """A body, a list of bodies, or the number of each; 0 is all of them."""
     if isinstance(value, Mapping):
-        counts: Mapping[str, int] = COUNTS.read(value, where)
+        counts: Mapping[str, int] = COUNTED.read(value, where)
         return counts
-    return dict.fromkeys(IDS.read(value if isinstance(value, list | tuple) else [value], where), 0)
+    return dict.fromkeys(NAMED.read(value if isinstance(value, list | tuple) else [value], where), 0)
 
 
 SOME_OF = Kind(
     _some_of,
     dict,
-    {"anyOf": [IDENTITY.schema, IDS.schema, COUNTS.schema]},
+    {"anyOf": [IDENTITY.schema, NAMED.schema, COUNTED.schema]},
 )
 PATH = list_of(POINT)
+PLACES = list_of(POINT, MOST_NAMED)
 
 
 def key(kind: Kind, default: Any = MISSING, *, factory: Any = MISSING, name: str = "", note: str = "") -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 from rules import plain
 from rules.kriegspiel.force import NOBODY
 from rules.measure import Point
-from rules.plain import COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, POINT, key, list_of, map_of, value_of
+from rules.plain import COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, MOST_NAMED, POINT, key, list_of, map_of, value_of
 from rules.values import Value
 
 
@@ -41,7 +41,7 @@ class ShotMeasured(Value):
         return self.at is not None and self == ShotMeasured(at=self.at)
 
 
-SHOTS = list_of(value_of(ShotMeasured))
+SHOTS = list_of(value_of(ShotMeasured), MOST_NAMED)
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import ceil
 from typing import NamedTuple
 
-from rules.geometry import Line, Stretch, gone, part_of_leg, without, without_halts
+from rules.geometry import Line, Stretch, covered, gone, milestones, part_of_leg, without, without_halts
 from rules.kriegspiel.force import Bridge
-from rules.kriegspiel.ground import Bar, Climb, Ground
+from rules.kriegspiel.ground import Bar, Ground
 from rules.kriegspiel.steepness import steep_on
-from rules.measure import INCH, leg
+from rules.measure import INCH
 
 UP = 12 * INCH
 """Sixteenths that a contour uphill counts for.  [KS-CONT-01]"""
@@ -38,9 +40,9 @@ def route(ground: Ground, path: Line) -> Route:
     path = without_halts(path)
     roads = ground.on_roads(path)
     climbs = ground.climbs(path)
-    by_road = [one for one in climbs if on_stretches(one, roads)]
+    by_road = [one for one in climbs if covered(roads, one.at, one.at)]
     return Route(
-        sum(leg(a, b) for a, b in pairwise(path)),
+        milestones(path)[-1],
         length_of_stretches(path, roads),
         sum(one.up for one in climbs),
         sum(not one.up for one in climbs),
@@ -57,37 +59,31 @@ def farthest(ground: Ground, path: Line, units: tuple[int, int], left: int, *, c
     path = without_halts(path)
     across, by_road = units
     roads = ground.on_roads(path) if by_road != across else []
-    climbs = ground.climbs(path) if contours else []
-    marks = sorted(
-        {*map(Fraction, range(len(path))), *(one.at for one in climbs), *(at for part in roads for at in part)}
-    )
+    climbed: Counter[Fraction] = Counter()
+    for one in ground.climbs(path) if contours else ():
+        climbed[one.at] += UP if one.up else DOWN
+    stones = milestones(path)
+    marks = sorted({*map(Fraction, range(len(path))), *climbed, *(at for part in roads for at in part)})
+    far = 0
     for here, there in pairwise(marks):
-        on_road = any(first <= here and there <= last for first, last in roads)
-        unit = by_road if on_road else across
-        stretch = (gone(path, there) - gone(path, here)) * unit
+        unit = by_road if covered(roads, here, there) else across
+        behind, far = far, gone(path, there, stones)
+        stretch = (far - behind) * unit
         if stretch > left:
-            return gone(path, here) + left // unit
-        left -= stretch + sum((UP if one.up else DOWN) * unit for one in climbs if one.at == there)
+            return behind + left // unit
+        left -= stretch + climbed[there] * unit
         if left < 0:
-            return gone(path, there)
-    return gone(path, Fraction(len(path) - 1))
-
-
-def on_stretches(place: Climb | Bar, stretches: Sequence[Stretch]) -> bool:
-    """Whether a place on a path lies on one of some stretches, their ends included."""
-    return any(first <= place.at <= last for first, last in stretches)
+            return far
+    return stones[-1]
 
 
 def length_of_stretches(path: Line, stretches: Sequence[Stretch]) -> int:
     """Sixteenths in some stretches of a path, in each leg to the nearest.  [KS-DEF-04]"""
-    total = 0
-    for i, (a, b) in enumerate(pairwise(path)):
-        begun, ended = Fraction(i), Fraction(i + 1)
-        shares = (min(last, ended) - max(first, begun) for first, last in stretches)
-        share = sum((one for one in shares if one > 0), Fraction(0))
-        if share:
-            total += part_of_leg(a, b, share)
-    return total
+    shares: Counter[int] = Counter()
+    for first, last in stretches:
+        for i in range(int(first), ceil(last)):
+            shares[i] += min(last, Fraction(i + 1)) - max(first, Fraction(i))  # type: ignore[assignment]
+    return sum(part_of_leg(path[i], path[i + 1], Fraction(share)) for i, share in sorted(shares.items()))
 
 
 def barred(ground: Ground, path: Line, bridges: Mapping[str, Bridge]) -> tuple[Bar, int] | None:
@@ -109,7 +105,7 @@ def barred_to_wheels(ground: Ground, path: Line, rule: str) -> int | None:
     path = without_halts(path)
     roads = ground.on_roads(path)
     places = steep_on(ground, path) if rule == "4_in_12" else _marked(ground, path, roads)
-    off = [at for at in places if not any(first <= at <= last for first, last in roads)]
+    off = [at for at in places if not covered(roads, at, at)]
     return gone(path, min(off)) if off else None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import floor
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,9 @@ STICK, FACE = 12 * INCH, INCH
 
 BARS = ((4, STICK), (2, FACE))
 """How many contours, in what length, bar the ground."""
+
+LOOKED_AT = 32
+"""Places of a leg that are looked at together."""
 
 Exact = tuple[Fraction, Fraction]
 Leg = tuple[Point, Point]
@@ -40,20 +44,32 @@ def steep_on(ground: Ground, path: Line) -> list[Fraction]:
     """The places on a path, of those looked at, where the ground is too steep for wheels."""
     found: list[Fraction] = []
     for i, (a, b) in enumerate(pairwise(path)):
-        near = ground.contour_legs.in_box(box_round((a, b), STICK)).tolist() if ground.contours and a != b else []
-        owners = [int(ground.contour_legs.owner[row]) for row in near]
-        if len(set(owners)) < 2:
-            continue
-        slopes = [
-            Slope(ground.contour_legs.leg(row), ground.contours[owner][1].upper, owner)
-            for row, owner in zip(near, owners, strict=True)
-        ]
-        places = _places(a, b, [one.leg for one in slopes])
-        hard = _crowded([_at(a, b, place) for place in places], slopes)
-        found += [
-            i + place for place, look in zip(places, hard, strict=True) if look and _is_steep(_at(a, b, place), slopes)
-        ]
+        slopes = _slopes_about(ground, a, b) if ground.contours and a != b else []
+        places = _places(a, b, [one.leg for one in slopes]) if slopes else []
+        for first in range(0, len(places), LOOKED_AT):
+            found += [i + place for place in _steep_of(ground, a, b, places[first : first + LOOKED_AT])]
     return found
+
+
+def _steep_of(ground: Ground, a: Point, b: Point, places: Sequence[Fraction]) -> list[Fraction]:
+    """Which places of a leg are steep; no contour but those about them is looked at."""
+    points = [_at(a, b, place) for place in places]
+    ends = [(floor(x), floor(y)) for x, y in (points[0], points[-1])]
+    slopes = _slopes_about(ground, *ends)
+    hard = _crowded(points, slopes) if slopes else [False] * len(points)
+    rows = zip(places, points, hard, strict=True)
+    return [place for place, point, look in rows if look and _is_steep(point, slopes)]
+
+
+def _slopes_about(ground: Ground, a: Point, b: Point) -> list[Slope]:
+    """The legs of contours that a stick on a leg may reach, where they are of more than one contour."""
+    legs = ground.contour_legs
+    near = legs.in_box(box_round((a, b), STICK + 1)).tolist()
+    owners = [int(legs.owner[row]) for row in near]
+    if len(set(owners)) < 2:
+        return []
+    rows = zip(near, owners, strict=True)
+    return [Slope(legs.leg(row), ground.contours[owner][1].upper, owner) for row, owner in rows]
 
 
 def _crowded(points: Sequence[Exact], slopes: Sequence[Slope]) -> list[bool]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules import plain
-from rules.plain import COUNT, COUNTS, FLAG, LENGTH, Kind, choice, key, list_of, value_of
+from rules.plain import COUNT, COUNTS, FLAG, LENGTH, MOST_NAMED, Kind, choice, key, list_of, value_of
 from rules.values import Value
 
 OVER, TOUCH = "over", "touch"
@@ -53,13 +53,13 @@ class Shot(Value):
     gun: a gun that it struck; box: a closed box that it struck: neither is harmed.  [LW-GUN-20, LW-EXT-09]
     """
 
-    effects: tuple[Effect, ...] = key(list_of(EFFECT), ())
+    effects: tuple[Effect, ...] = key(list_of(EFFECT, MOST_NAMED), ())
     accident: Mapping[str, int] = key(COUNTS, factory=dict)
     gun: str = key(plain.IDENTITY, "")
     box: str = key(plain.IDENTITY, "")
 
 
-SHOTS = list_of(value_of(Shot))
+SHOTS = list_of(value_of(Shot), MOST_NAMED)
 
 
 @dataclass(frozen=True)

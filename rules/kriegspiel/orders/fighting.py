@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.kriegspiel.orders.order import CAPTURE, CONTACT, FIRE, RIFLES, OfBody, OfGun, Order
 from rules.measure import Point
-from rules.plain import ANGLE, COUNT, COUNTS, IDENTITY, IDS, POINT, key, list_of, value_of
+from rules.plain import ANGLE, COUNT, COUNTED, IDENTITY, MOST_NAMED, NAMED, POINT, key, list_of, value_of
 from rules.values import Value
 
 
@@ -27,7 +27,7 @@ AIM = value_of(Aim)
 class Five(Value):
     """Five men named for one rifle shot, the third in the middle, and their aim.  [KS-RIFLE-03]"""
 
-    men: tuple[str, ...] = key(IDS, ())
+    men: tuple[str, ...] = key(NAMED, ())
     aim: Aim = key(AIM, Aim())
 
 
@@ -48,7 +48,7 @@ class FireRifles(OfBody):
 
     name = "fire-rifles"
     stage = RIFLES
-    fives: tuple[Five, ...] = key(list_of(value_of(Five)), ())
+    fives: tuple[Five, ...] = key(list_of(value_of(Five), MOST_NAMED), ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,8 +75,8 @@ class Choose(Order):
 
     name = "choose"
     stage = CONTACT
-    dead: Mapping[str, int] = key(COUNTS, factory=dict)
-    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+    dead: Mapping[str, int] = key(COUNTED, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTED, factory=dict)
 
     @property
     def subject(self) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import plain
-from rules.kriegspiel.orders.order import DUTY, OfBody, OfGun, Order
+from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
 from rules.measure import Point
-from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, PATH, SOME_OF, Kind, key
+from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, SOME_OF, Kind, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,7 +17,7 @@ class March(OfBody):
     """MOVE: over the country along a path."""
 
     name = "march"
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     by_road: bool = key(FLAG, False)
 
 
@@ -27,7 +27,7 @@ class Retire(OfBody):
 
     name = "retire"
     stage = DUTY
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     by_road: bool = key(FLAG, False)
     enemy: str = key(IDENTITY, "", name="from")
 
@@ -60,7 +60,7 @@ class MoveGun(OfGun):
     """MOVE GUN: limbered, with the men who go with it."""
 
     name = "move-gun"
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     men: Mapping[str, int] | int | None = key(GOING, None)
 
 
@@ -71,7 +71,7 @@ class MoveWaggon(Order):
     name = "move-waggon"
     subject_key = "waggon"
     waggon: str = key(IDENTITY)
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     by_road: bool = key(FLAG, False)
 
 
@@ -82,7 +82,7 @@ class MoveGeneral(Order):
     name = "move-general"
     subject_key = "general"
     general: str = key(IDENTITY)
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     by_motor: bool = key(FLAG, False)
 
 
@@ -93,7 +93,7 @@ class Sail(Order):
     name = "sail"
     subject_key = "boat"
     boat: str = key(IDENTITY)
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
 
 
 def _read_direction(value: Any, where: str) -> str:
@@ -124,4 +124,4 @@ class Escort(OfBody):
 
     name = "escort"
     prisoners: Mapping[str, int] = key(SOME_OF, factory=dict)
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())

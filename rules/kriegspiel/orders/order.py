@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.kriegspiel.facts import MEASURED, NOTHING_MEASURED, Measured
-from rules.plain import IDENTITY, key
+from rules.plain import IDENTITY, key, way
 from rules.values import Value
+
+WAY = way("KS-DEF-04")
 
 SIGNALS, FIRE, RIFLES, ARRANGE, DUTY, MOVEMENT, CONTACT, CAPTURE, WORKS, SUPPLY = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 

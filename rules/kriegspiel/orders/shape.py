@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.kriegspiel.force import FORMATIONS
 from rules.kriegspiel.orders.order import ARRANGE, FIRE, OfBody, OfGun, Order
-from rules.plain import COUNT, IDENTITY, IDS, choice, key
+from rules.plain import COUNT, IDENTITY, NAMED, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +82,7 @@ class Merge(Order):
 
     name = "merge"
     stage = ARRANGE
-    bodies: tuple[str, ...] = key(IDS)
+    bodies: tuple[str, ...] = key(NAMED)
     into: str = key(IDENTITY, "")
 
     @property

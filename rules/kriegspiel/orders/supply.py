@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.kriegspiel.force import NONE, PACKETS, Packets
 from rules.kriegspiel.orders.order import SUPPLY, OfBody, Order
-from rules.plain import COUNT, IDENTITY, IDS, key
+from rules.plain import COUNT, IDENTITY, NAMED, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class GoShort(Order):
 
     name = "go-short"
     stage = SUPPLY
-    bodies: tuple[str, ...] = key(IDS)
+    bodies: tuple[str, ...] = key(NAMED)
 
     @property
     def subject(self) -> str:

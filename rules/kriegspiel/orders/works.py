@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.kriegspiel.orders.order import ARRANGE, WORKS, OfBody
+from rules.kriegspiel.orders.order import ARRANGE, WAY, WORKS, OfBody
 from rules.measure import Point
-from rules.plain import ANGLE, IDENTITY, IDS, PATH, POINT, key
+from rules.plain import ANGLE, IDENTITY, NAMED, POINT, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ class WreckWaggons(Undertaking):
 
     name = "wreck-waggons"
     kind = "wreck-waggons"
-    targets: tuple[str, ...] = key(IDS)
+    targets: tuple[str, ...] = key(NAMED)
 
     @property
     def targets_named(self) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class Entrench(Undertaking):
 
     name = "entrench"
     kind = "entrenchment"
-    line: tuple[Point, ...] = key(PATH, ())
+    line: tuple[Point, ...] = key(WAY, ())
 
 
 @dataclass(frozen=True, kw_only=True)

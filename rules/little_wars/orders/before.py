@@ -9,17 +9,7 @@ from typing import Any, ClassVar
 from rules import plain
 from rules.little_wars.orders.order import OfTheBattle
 from rules.measure import Point
-from rules.plain import (
-    ANGLE,
-    COUNT,
-    FLAG,
-    IDENTITY,
-    PATH,
-    POINT,
-    Kind,
-    choice,
-    key,
-)
+from rules.plain import ANGLE, COUNT, FLAG, IDENTITY, PLACES, POINT, Kind, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +77,7 @@ class PutDown(OfTheBattle):
     thing: str = key(IDENTITY, name="id")
     at: Point | None = key(POINT, None)
     facing: int | None = key(ANGLE, None)
-    figures: tuple[Point, ...] = key(PATH, ())
+    figures: tuple[Point, ...] = key(PLACES, ())
 
 
 @dataclass(frozen=True, kw_only=True)

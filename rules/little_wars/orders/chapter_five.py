@@ -6,20 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules import plain
-from rules.little_wars.orders.order import TALK, OfBodies, Order
+from rules.little_wars.orders.order import TALK, WAY, OfBodies, Order
 from rules.measure import Point
-from rules.plain import (
-    COUNT,
-    FLAG,
-    IDENTITY,
-    LENGTH,
-    PATH,
-    POINT,
-    TITLE,
-    Kind,
-    choice,
-    key,
-)
+from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, PLACES, POINT, TITLE, Kind, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +26,7 @@ class Unbox(Order):
     name = "unbox"
     subject_key: ClassVar[str] = "box"
     box: str = key(IDENTITY)
-    figures: tuple[Point, ...] = key(PATH, ())
+    figures: tuple[Point, ...] = key(PLACES, ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +36,7 @@ class MoveBox(Order):
     name = "move-box"
     subject_key: ClassVar[str] = "box"
     box: str = key(IDENTITY)
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     by_road: bool = key(FLAG, False)
 
 
@@ -58,7 +47,7 @@ class MoveWaggon(Order):
     name = "move-waggon"
     subject_key: ClassVar[str] = "waggon"
     waggon: str = key(IDENTITY)
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     by_road: bool = key(FLAG, False)
 
 

@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.little_wars.orders.order import CLOSE, TALK, OfBodies, OfGun, OfTheBattle
-from rules.plain import (
-    COUNT,
-    COUNTS,
-    FLAG,
-    IDENTITY,
-    SOME_OF,
-    choice,
-    key,
-)
+from rules.plain import COUNT, COUNTED, FLAG, IDENTITY, SOME_OF, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,9 +33,9 @@ class Choose(OfTheBattle):
 
     name = "choose"
     stage: ClassVar[int] = CLOSE
-    dead: Mapping[str, int] = key(COUNTS, factory=dict)
-    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
-    captors: Mapping[str, int] = key(COUNTS, factory=dict)
+    dead: Mapping[str, int] = key(COUNTED, factory=dict)
+    prisoners: Mapping[str, int] = key(COUNTED, factory=dict)
+    captors: Mapping[str, int] = key(COUNTED, factory=dict)
     melee: str = key(IDENTITY, "")
 
 

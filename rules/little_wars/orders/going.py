@@ -6,17 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.little_wars.orders.order import CLOSE, ONE_OR_MORE, TALK, OfBodies, OfGun, OfTheBattle, Order
+from rules.little_wars.orders.order import CLOSE, ONE_OR_MORE, TALK, WAY, OfBodies, OfGun, OfTheBattle, Order
 from rules.measure import Point
-from rules.plain import (
-    COUNT,
-    FLAG,
-    IDENTITY,
-    IDS,
-    PATH,
-    SOME_OF,
-    key,
-)
+from rules.plain import COUNT, FLAG, IDENTITY, NAMED, PLACES, SOME_OF, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,9 +16,9 @@ class March(OfBodies):
     """MOVE MEN: along a path.  men: how many of the body go, where not all; figures: where each of them is to stand."""
 
     name = "march"
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     men: int | None = key(COUNT, None)
-    figures: tuple[Point, ...] = key(PATH, ())
+    figures: tuple[Point, ...] = key(PLACES, ())
     by_road: bool = key(FLAG, False)
     to: tuple[str, ...] = key(
         ONE_OR_MORE, (), note="own guns of which they come within six inches, where places are not known"
@@ -39,8 +31,8 @@ class Assault(OfBodies):
 
     name = "assault"
     target: str = key(IDENTITY)
-    path: tuple[Point, ...] = key(PATH, ())
-    figures: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
+    figures: tuple[Point, ...] = key(PLACES, ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +51,8 @@ class MovePrisoners(Order):
     subject_key: ClassVar[str] = "escorts"
     escorts: Mapping[str, int] = key(SOME_OF)
     prisoners: Mapping[str, int] = key(SOME_OF)
-    path: tuple[Point, ...] = key(PATH, ())
-    via: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
+    via: tuple[Point, ...] = key(WAY, ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +60,7 @@ class Retire(OfBodies):
     """RETIRE: over one's own back line and off the field."""
 
     name = "retire"
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     enemy: str = key(IDENTITY, "", name="from")
     men: int | None = key(COUNT, None)
 
@@ -99,5 +91,5 @@ class Merge(Order):
     name = "merge"
     stage: ClassVar[int] = TALK
     subject_key: ClassVar[str] = "bodies"
-    bodies: tuple[str, ...] = key(IDS)
+    bodies: tuple[str, ...] = key(NAMED)
     into: str = key(IDENTITY, "")

@@ -6,17 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.little_wars.orders.order import GOING, GUNS, TALK, Aim, OfGun
+from rules.little_wars.orders.order import GOING, GUNS, TALK, WAY, Aim, OfGun
 from rules.measure import Point
-from rules.plain import (
-    COUNT,
-    IDENTITY,
-    PATH,
-    SOME_OF,
-    TEXT,
-    key,
-    value_of,
-)
+from rules.plain import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,9 +17,9 @@ class MoveGun(OfGun):
 
     name = "move-gun"
     stage: ClassVar[int] = GUNS
-    path: tuple[Point, ...] = key(PATH, ())
+    path: tuple[Point, ...] = key(WAY, ())
     men: Mapping[str, int] | int | None = key(GOING, None)
-    places: tuple[Point, ...] = key(PATH, ())
+    places: tuple[Point, ...] = key(PLACES, ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,29 +9,23 @@ from typing import Any, ClassVar
 from rules import plain
 from rules.little_wars.facts import MEASURED, NOTHING_MEASURED, Measured
 from rules.measure import Point
-from rules.plain import (
-    ANGLE,
-    COUNT,
-    IDENTITY,
-    IDS,
-    POINT,
-    SOME_OF,
-    Kind,
-    key,
-)
+from rules.plain import ANGLE, COUNT, IDENTITY, NAMED, POINT, SOME_OF, Kind, key, way
 from rules.values import Value
 
 SETUP, GUNS, MEN, CLOSE, TALK = 1, 2, 3, 4, 5
 """Before the battle; the gun phase and the men phase of a move; its close; what may be said at any time.  [LW-MOVE-02]"""
 
 
+WAY = way("LW-MOVE-04")
+
+
 def _read_one_or_more(value: Any, where: str) -> tuple[str, ...]:
     """One id or several."""
-    names: tuple[str, ...] = IDS.read(value if isinstance(value, list | tuple) else [value], where)
+    names: tuple[str, ...] = NAMED.read(value if isinstance(value, list | tuple) else [value], where)
     return names
 
 
-ONE_OR_MORE = Kind(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, IDS.schema]})
+ONE_OR_MORE = Kind(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, NAMED.schema]})
 
 
 def _read_going(value: Any, where: str) -> Mapping[str, int] | int:
