@@ -15,6 +15,7 @@ from dataclasses import MISSING, dataclass
 from typing import Any, TypeVar
 
 from rules.errors import Invalid
+from rules.geometry import without_halts
 from rules.measure import FOOT, INCH, Point, length_of
 
 Plain = Any
@@ -242,6 +243,11 @@ SOME_OF = Kind(
 )
 PATH = list_of(POINT)
 PLACES = list_of(POINT, MOST_NAMED)
+
+
+def line_along(path: Kind) -> Kind:
+    """A line that lies on the ground along a path: a point given twice running is one point."""
+    return Kind(lambda value, where: without_halts(path.read(value, where)), path.write, path.schema)
 
 
 def key(kind: Kind, default: Any = MISSING, *, factory: Any = MISSING, name: str = "", note: str = "") -> Any:

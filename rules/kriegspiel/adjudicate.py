@@ -166,9 +166,10 @@ class Turn:
         """Carry an order out, as far as the first mine on its way.  [KS-SEQ-06, KS-MINE-02]"""
         rule = RULES[type(order)]
         if order.stage in (DUTY, MOVEMENT, CONTACT):
+            # Judged before it is walked: what is unlawful may be as long as anybody likes to write it.
+            rule.check(self.field, order)
             tread = mines.on_the_way(self.field, order)
             if tread is not None:
-                rule.check(self.field, order)
                 mines.go_as_far(self.field, tread, order, rule.carry_out)
                 return
         rule.carry_out(self.field, order)

@@ -11,7 +11,7 @@ from rules.errors import Illegal
 from rules.kriegspiel import survey
 from rules.kriegspiel.carriers import Carrier, carriers, change_carrier
 from rules.kriegspiel.charging_guns import take_gun
-from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used
+from rules.kriegspiel.conditions import affordable, armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.events import (
     BodyDestroyed,
     BodyRearmed,
@@ -97,6 +97,7 @@ def check_escort(field: Field, order: Escort) -> int:
     guards = field.own_body(order.body)
     called = guards.name or guards.id
     may_act(field, guards, "escort")
+    armed(guards)
     not_used(field, guards.id, called, "fired", "worked", "marched", "retired", "fought")
     may_leave_its_place(field, guards)
     named = prisoners_named(field, order)

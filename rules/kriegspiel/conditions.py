@@ -97,6 +97,14 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
         raise Illegal("E-DUTY", sentence, "KS-CHARGE-15")
 
 
+def armed(body: Body) -> None:
+    """E-UNFIT: freed men fight, work and guard with nothing until they have been to their own back line.  [KS-DEF-13, KS-LW-11]"""
+    called = body.name or body.id
+    if body.disarmed:
+        sentence = f"{called} cannot act: its men are unarmed until they have been to their own back line."
+        raise Illegal("E-UNFIT", sentence, "KS-LW-11")
+
+
 def may_leave_its_place(field: Field, body: Body) -> None:
     """Whether a body may march, charge or retreat: E-STARVED, E-PINNED.  [KS-FAIL-03, KS-CHARGE-12]"""
     called = body.name or body.id

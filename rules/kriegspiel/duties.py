@@ -194,6 +194,9 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
         after["gave_way"] = _gave_way_before(field, body) if retired else ()
         after["stood"] = bool(body.owes_choice) and not _chose(field, body)
         after["flight"] = body.flight if retired else ()
+    elif body.arm == "artillery" and field.did(body.id, "drew"):
+        # Gunners who went with their gun are artillery that retires: what they owe, their gun owes (KS-CHARGE-29).
+        after["flight"] = ()
     elif body.arm != "cavalry":
         near = near or _chargers_behind(field, body)
         running = retired and near and (body.flight or _declined(field, body))

@@ -160,6 +160,7 @@ class Field:
 
     def put(self, body: Body) -> None:
         """Put a body in place of what it was, or a new one on the floor."""
+        body = body.as_it_stands
         before = self._bodies.get(body.id)
         if before is None or before.at != body.at:
             self.displaced[body.side].append(body.id)
@@ -188,8 +189,7 @@ class Field:
     def lose(self, identity: str, men: int) -> None:
         """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]"""
         body = self.bodies[identity]
-        left = body.men - men
-        self.put(body.but(men=left, horses=min(body.horses, left)))
+        self.put(body.but(**body.without(men)))
 
     def tell(self, event: Event) -> None:
         """Add an event to those of the move."""

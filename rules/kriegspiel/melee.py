@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel import survey
 from rules.kriegspiel.choosing import Due, check_choose, lots
-from rules.kriegspiel.conditions import may_act, may_leave_its_place, not_used
+from rules.kriegspiel.conditions import armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.contact import come_up
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.facts import Measured
@@ -29,12 +29,7 @@ def check_assault(field: Field, order: Assault) -> int:
     body = field.own_body(order.body)
     called = body.name or body.id
     may_act(field, body, "assault")
-    if body.disarmed:
-        raise Illegal(
-            "E-UNFIT",
-            f"{called} cannot act: its men are unarmed until they have been to their own back line.",
-            "KS-LW-11",
-        )
+    armed(body)
     not_used(field, body.id, called, "fired", "worked", "marched", "retired", "forded")
     if body.mounted and field.options.use_cavalry_charge:
         if body.sabres >= LEAST_CHARGE:
@@ -212,6 +207,5 @@ def take_prisoners(field: Field, identity: str, men: int, captor: str, clause: s
         return
     body = field.bodies[identity]
     captors = {**body.captors, captor: body.captors.get(captor, 0) + men}
-    left = body.men - men
-    field.change(identity, men=left, horses=min(body.horses, left), prisoners=body.prisoners + men, captors=captors)
+    field.change(identity, **body.without(men), prisoners=body.prisoners + men, captors=captors)
     field.tell(PrisonersTaken(clause=clause, side=body.side, body=identity, men=men, captor=captor))

@@ -32,7 +32,7 @@ from rules.kriegspiel.force import Mine, Work
 from rules.kriegspiel.notes import open_notes
 from rules.kriegspiel.orders import Assault, Charge, Order, RunTrain
 from rules.kriegspiel.places import Cells
-from rules.kriegspiel.tracks import on_line, rails_of
+from rules.kriegspiel.tracks import distance_of, on_line, rails_of
 from rules.many import Numbers, points
 from rules.measure import INCH, Point, inches, of_a_move
 
@@ -181,7 +181,7 @@ def exempt(field: Field, mine: Mine, identity: str) -> bool:
 
 def _on_rails(field: Field, order: RunTrain) -> Tread | None:
     """The first mine that the front of a train comes upon."""
-    train, distance = field.trains.get(order.train), order.inches
+    train, distance = field.trains.get(order.train), distance_of(order)
     line = rails_of(field, train) if train is not None else ()
     if train is None or not line or not distance:
         return None

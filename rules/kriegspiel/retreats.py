@@ -9,7 +9,7 @@ from rules.compass import ahead
 from rules.errors import Illegal
 from rules.kriegspiel import survey
 from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.crews import four_hands
+from rules.kriegspiel.crews import bind, four_hands
 from rules.kriegspiel.driving import lost_on, straight_away, way_back
 from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.field import Field
@@ -246,11 +246,13 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
     enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
     at = order.path[-1] if order is not None and order.path else _away(field, gun, enemies, distance)
     field.change_gun(gun.id, at=at)
+    bind(field, gun, four_hands(field, gun))
     field.spend(gun.id, parts, "retired")
     crew = field.servers(gun)
     if crew is not None:
         field.change(crew.id, at=at if crew.at is not None else None)
         field.spend(crew.id, min(parts, field.left(crew.id)), "retired")
+        field.done[crew.id].add("drew")
     field.tell(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=why))
 
 

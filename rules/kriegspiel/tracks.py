@@ -14,6 +14,7 @@ from rules.geometry import Line, gone, point_at, square, square_to_leg, stretche
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import CARRIAGE, Figures
 from rules.kriegspiel.force import Bridge, Train
+from rules.kriegspiel.orders import RunTrain
 from rules.many import points
 from rules.measure import INCH, Point, length_of
 
@@ -22,6 +23,11 @@ ON_THE_RAILS = ("railway-bridge", "culvert", "rail")
 
 BESIDE = 6 * INCH
 """How near the place of a bridge without a span lies to the rails that it carries."""
+
+
+def distance_of(order: RunTrain) -> int | None:
+    """Sixteenths that a train is to go: as measured, else as ordered."""
+    return order.measured.distance if order.measured.distance is not None else order.inches
 
 
 def rails_of(field: Field, train: Train) -> Line:

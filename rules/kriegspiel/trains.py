@@ -10,7 +10,7 @@ from rules.kriegspiel.events import BodyMarched
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import RunTrain
-from rules.kriegspiel.tracks import broken, length_of_line
+from rules.kriegspiel.tracks import broken, distance_of, length_of_line
 from rules.measure import INCH, cost, inches, of_a_move
 
 RUN = 96
@@ -35,7 +35,7 @@ def check_train(field: Field, order: RunTrain) -> int:
         raise Illegal("E-ENGINE", f"{train.id} has no engine.", "KS-RAIL-03")
     not_used(field, train.id, train.id, "marched")
     is_loading(field, train.id, "KS-RAIL-02", "E-TRAINLOT")
-    distance = _distance(order)
+    distance = distance_of(order)
     if distance is None:
         return 0
     rate = rate_of(field.options)
@@ -44,11 +44,6 @@ def check_train(field: Field, order: RunTrain) -> int:
         raise Illegal("E-RATE", f"{inches(distance)} asked; {rate} at most.", clause)
     _line_is_whole(field, order, distance)
     return cost(distance, rate)
-
-
-def _distance(order: RunTrain) -> int | None:
-    """Sixteenths that a train is to go: as measured, else as ordered."""
-    return order.measured.distance if order.measured.distance is not None else order.inches
 
 
 def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
@@ -67,7 +62,7 @@ def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
 def run_train(field: Field, order: RunTrain) -> None:
     """A train goes, with all aboard.  Invalid where how far is neither ordered nor measured.  [KS-RAIL-01]"""
     parts = check_train(field, order)
-    distance = _distance(order)
+    distance = distance_of(order)
     if distance is None:
         raise Invalid(f"How far {order.train} goes is neither ordered (inches) nor measured (measured.distance).")
     train = field.trains[order.train]

@@ -14,7 +14,7 @@ from rules.floor import names
 from rules.geometry import to_leg
 from rules.kriegspiel import orders as given
 from rules.kriegspiel import standing, survey
-from rules.kriegspiel.conditions import may_act
+from rules.kriegspiel.conditions import armed, may_act
 from rules.kriegspiel.digging import within_reach_of_diggers
 from rules.kriegspiel.events import WorkBegun
 from rules.kriegspiel.field import Field, nothing
@@ -60,6 +60,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     body = field.own_body(order.body)
     called = body.name or body.id
     may_act(field, body, order.name)
+    armed(body)
     if not field.options.use_engineering:
         raise Illegal("E-NOWORK", f"{called} cannot: this campaign is played without engineering.", "KS-GAME-05")
     if body.immobile and not body.stopped:
@@ -327,6 +328,9 @@ def _of_a_trench(field: Field, body: Body, order: given.Entrench) -> None:
     if not made or drawn > made * INCH:
         shown = inches(drawn).removesuffix(" in.")
         raise Illegal("E-INCHES", f"{body.ashore} men make {made} in. in four moves; {shown} in. drawn.", "KS-WORK-03")
+    if order.line and drawn < INCH:
+        shown = inches(drawn).removesuffix(" in.")
+        raise Illegal("E-INCHES", f"A trench is an inch long at least; {shown} in. drawn.", "KS-WORK-03")
     within_reach_of_diggers(field, body, order.line)
 
 

@@ -114,6 +114,19 @@ class Body(Value):
         """Mounted fit men, count.  [KS-CHARGE-01]"""
         return min(self.men - self.embarked, self.horses) if self.mounted and self.fit else 0
 
+    def without(self, men: int) -> dict[str, int]:
+        """The men and horses that are left of it when so many fall or are taken, in line each with his horse.  [KS-DEF-06]"""
+        left = self.men - men
+        ridden = max(self.horses - men, 0) if self.mounted else self.horses
+        return {"men": left, "horses": min(ridden, left), "on_foot": min(self.on_foot, left)}
+
+    @property
+    def as_it_stands(self) -> Body:
+        """The same; of cavalry that has no horse left, on foot, whatever it stood in before.  [KS-DEF-06, KS-SIEGE-04]"""
+        if self.arm != "cavalry" or self.horses or not self.men or not self.mounted:
+            return self
+        return self.but(formation="dismounted", on_foot=self.men)
+
     @property
     def fit(self) -> bool:
         """Whether its men count as fit.  [KS-DEF-13]"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.measure import Point
-from rules.plain import ANGLE, COUNT, FLAG, IDENTITY, IDS, PATH, POINT, TEXT, choice, key
+from rules.plain import ANGLE, COUNT, FLAG, IDENTITY, IDS, PATH, POINT, TEXT, choice, key, line_along
 from rules.values import Value
 
 WORKS = ("entrenchment", "epaulement", "mine", "destroy", "repair")
@@ -20,7 +20,7 @@ class Work(Value):
     side: str = key(IDENTITY)
     crew: str = key(IDENTITY, "")
     at: Point | None = key(POINT, None)
-    line: tuple[Point, ...] = key(PATH, ())
+    line: tuple[Point, ...] = key(line_along(PATH), ())
     target: str = key(IDENTITY, "")
     others: tuple[str, ...] = key(IDS, (), note="further waggons that are being emptied")
     facing: int = key(ANGLE, 0)

@@ -33,7 +33,7 @@ def _body(identity: str, data: Any, where: str, options: Options) -> Body:
     body = body.but(want=options.forage_failure if options.use_supply else "none")
     if body.boxed and not options.boxed_troops:
         body = body.but(boxed=False)
-    return body.but(immobile=body.immobile or body.stopped)
+    return body.but(immobile=body.immobile or body.stopped).as_it_stands
 
 
 def _gun(identity: str, data: Any, where: str, options: Options) -> Gun:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.kriegspiel.orders.order import ARRANGE, WAY, WORKS, OfBody
 from rules.measure import Point
-from rules.plain import ANGLE, IDENTITY, NAMED, POINT, key
+from rules.plain import ANGLE, IDENTITY, NAMED, POINT, key, line_along
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +97,7 @@ class Entrench(Undertaking):
 
     name = "entrench"
     kind = "entrenchment"
-    line: tuple[Point, ...] = key(WAY, ())
+    line: tuple[Point, ...] = key(line_along(WAY), ())
 
 
 @dataclass(frozen=True, kw_only=True)

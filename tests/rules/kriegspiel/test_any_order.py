@@ -36,6 +36,8 @@ THINGS = [
 IDS = st.sampled_from(THINGS)
 LENGTHS = st.integers(0, 900).map(lambda n: n / 16)
 POINTS = st.tuples(st.integers(-60, 60), st.integers(-60, 60)).map(list)
+WAYS = st.lists(POINTS, max_size=3) | st.lists(st.sampled_from([[0, 0], [3, 0], [3, 0.0625]]), max_size=5)
+"""Paths and lines; among them those that are tapped twice and go nowhere."""
 COUNTS = st.integers(0, 25)
 PACKETS = st.fixed_dictionaries({}, optional={"food": COUNTS, "forage": COUNTS, "ammunition": COUNTS})
 MEN = st.dictionaries(IDS, COUNTS, max_size=3)
@@ -67,7 +69,7 @@ MEASURED = st.fixed_dictionaries(
     },
 )
 VALUES = {
-    "path": st.lists(POINTS, max_size=3),
+    "path": WAYS,
     "by_road": st.booleans(),
     "by_motor": st.booleans(),
     "packets": PACKETS,
@@ -82,7 +84,7 @@ VALUES = {
     "shell": st.sampled_from(["shell", "bomb"]),
     "formation": st.sampled_from(["fours", "two-ranks", "extended", "column", "line", "dismounted"]),
     "aim": st.fixed_dictionaries({"at": POINTS}),
-    "line": st.lists(POINTS, max_size=3),
+    "line": WAYS,
     "at": POINTS,
     "facing": st.integers(0, 359),
     "inches": LENGTHS,
