@@ -155,16 +155,16 @@ def _disturbance(field: Field, work: Work) -> str:
     crew = field.bodies.get(work.crew)
     party = party_of(field, work)
     if crew is None or crew.side != work.side or not crew.fit or crew.ashore < party:
-        return f"its crew is fewer than {party} fit men"
+        return f"the crew is fewer than {party} fit men"
     if work.side == field.side and work.kind in UNDISTURBED:
         places = [crew.at] if work.kind == "burn-depot" else [field.waggons[one].at for one in targets_of(work)]
         guards = max(guards_near(field, work.side, at) for at in places)
         if guards:
             return f"{guards} fit enemies stood within 6 in."
     if field.in_combat(work.crew):
-        return "its crew was in combat"
+        return "the crew was in combat"
     if crew.immobile and not crew.stopped and work.side == field.side:
-        return "its crew, charged in close order, might only fire"
+        return "the crew, charged in close order, might only fire"
     deeds = field.done.get(work.crew, set()) - AT_WORK
     if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
         return f"its crew {' and '.join(sorted(deeds)) or 'moved'}"

@@ -41,7 +41,9 @@ POINTS = st.tuples(st.integers(-120, 120), st.integers(-120, 120)).map(lambda at
 
 
 @settings(max_examples=200, deadline=None)
-@given(line=st.lists(POINTS, max_size=4).flatmap(lambda line: st.sampled_from([line, [one for one in line for _ in "12"]])))
+@given(
+    line=st.lists(POINTS, max_size=4).flatmap(lambda line: st.sampled_from([line, [one for one in line for _ in "12"]]))
+)
 def test_a_trench_along_any_line_is_dug_or_refused(line):
     """KS-WORK-03: points given twice change nothing, and what is dug is an inch or more, within what the men make."""
     field = Field(
@@ -57,4 +59,4 @@ def test_a_trench_along_any_line_is_dug_or_refused(line):
         assert refused.code in ("E-INCHES", "E-LINE")
         return
     assert not line or len(order.line) > 1
-    assert all(one != other for one, other in zip(order.line, order.line[1:]))
+    assert all(one != other for one, other in zip(order.line, order.line[1:], strict=False))
