@@ -26,7 +26,7 @@ from campaigns.models import (
 )
 from campaigns.models.battle import Terms
 from rules.book import Book, Plain, book
-from rules.errors import Invalid
+from rules.errors import Illegal, Invalid
 from rules.seated import seated
 
 GROUPS = ("bodies", "guns", "waggons", "boxes", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
@@ -262,6 +262,17 @@ def _work(battle: Battle, thing: str, data: Plain) -> Work:
 
 
 # -- orders -----------------------------------------------------------------------------------------
+
+
+def of_another_stage(terms: Terms, move: Move, order: str) -> Illegal | None:
+    """Why an order of this name is not given in the stage of a move, where a move has two: E-STAGE.  [KS-TURN-02]"""
+    fire = move.stage == Move.Stage.FIRE
+    if not terms.options.get("two_stage_move") or order == "split" or (order in book_of(terms).fires) == fire:
+        return None
+    if fire:
+        sentence = "Fire orders come first; this may be ordered once the fire has been settled."
+        return Illegal("E-STAGE", sentence, "KS-TURN-02")
+    return Illegal("E-STAGE", "The fire of this move has been settled, or it had no fire.", "KS-TURN-02")
 
 
 def subjects(order: Plain) -> tuple[str, ...]:

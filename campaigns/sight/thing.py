@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands
+from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands, of_another_stage
 from campaigns.errors import Unseen
-from campaigns.models import Post
+from campaigns.models import Move, Post
 from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
 from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
 from campaigns.sight.seat import Seat
@@ -114,6 +114,12 @@ def titles_held(seat: Seat, side: str) -> set[str]:
     return set(held.values_list("title", flat=True))
 
 
+def _at_this_stage(seat: Seat, move: Move, choice: Choice) -> Choice:
+    """An order on offer; one that is given in the other stage of the move is not to be had, and says so.  [KS-TURN-02]"""
+    refused = of_another_stage(seat.terms, move, choice.order["order"])
+    return choice if refused is None else replace(choice, blocked=refused.data(), clause=refused.clause)
+
+
 def thing_sheet(
     seat: Seat, identity: str, now: datetime, draft: Sequence[Mapping[str, Any]] | None = None
 ) -> ThingSheet:
@@ -151,7 +157,9 @@ def thing_sheet(
         thing=ordered,
         base_revision=max((one.revision for one in history), default=0),
         draft=tuple(kept),
-        choices=tuple(rules.choices(floor, options, side, identity, before)) if mine else (),
+        choices=tuple(_at_this_stage(seat, move, one) for one in rules.choices(floor, options, side, identity, before))
+        if mine
+        else (),
         history=history,
         given=tuple(given),
         reaches=tuple(rules.reaches(floor, options, side, identity, before if mine else ())),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from campaigns import bridge
@@ -17,10 +17,10 @@ from campaigns.bridge import (
     subjects,
 )
 from campaigns.errors import NotYours, Unseen
-from campaigns.models import Move, Post
+from campaigns.models import Post
 from campaigns.usecases.counter import Counter
 from rules.book import Checked, Plain
-from rules.errors import Illegal, Invalid, Refused
+from rules.errors import Invalid, Refused
 
 MOST_ORDERS = 20
 """Orders that one thing may be given in one stage of a move."""
@@ -70,8 +70,10 @@ def commanded(counter: Counter, thing: str, orders: list[Plain]) -> tuple[list[P
     others = [entry for entry in bridge.in_force(move) if (entry.thing, entry.stage) != (thing, move.stage)]
     before = [order for entry in others for order in entry.orders]
     post = _commander(counter, _parent(counter, thing, before), thing, orders)
-    if counter.battle.terms.options.get("two_stage_move"):
-        _of_this_stage(move, orders, bridge.book_of(counter.battle.terms).fires)
+    for order in orders:
+        refused = bridge.of_another_stage(counter.battle.terms, move, order["order"])
+        if refused is not None:
+            raise refused
     return before, post
 
 
@@ -124,14 +126,3 @@ def _titles_held(counter: Counter, named: str) -> set[str]:
         campaign_id=counter.battle.campaign_id, side__key=counter.move.side, title=named, held_until__isnull=True
     )
     return set(held.values_list("title", flat=True))
-
-
-def _of_this_stage(move: Move, orders: Sequence[Plain], fires: Collection[str]) -> None:
-    for order in orders:
-        if (order["order"] in fires) == (move.stage == Move.Stage.FIRE) or order["order"] == "split":
-            continue
-        if move.stage == Move.Stage.FIRE:
-            raise Illegal(
-                "E-STAGE", "Fire orders come first; this may be ordered once the fire has been settled.", "KS-TURN-02"
-            )
-        raise Illegal("E-STAGE", "The fire of this move has been settled, or it had no fire.", "KS-TURN-02")

@@ -86,7 +86,9 @@ def check_charge(field: Field, order: Charge) -> int:
     reach = field.options.charging_distance_in * INCH
     if way.distance > reach:
         raise Illegal(
-            "E-FAR", f"{order.target} is {inches(way.distance)} away; a charge reaches {inches(reach)}.", "KS-CHARGE-03"
+            "E-FAR",
+            f"{target.name or target.id} is {inches(way.distance)} away; a charge reaches {inches(reach)}.",
+            "KS-CHARGE-03",
         )
     forming = HALF_MOVE if body.formation == "column" else 0
     within = reach * (MOVE - forming - field.spent.get(body.id, 0)) // MOVE

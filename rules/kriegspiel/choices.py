@@ -14,6 +14,7 @@ from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import FORMATIONS_OF, KINDS_OF_PACKET, Body, Gun, Waggon
 from rules.kriegspiel.issues import sharers
 from rules.kriegspiel.orders import read_order
+from rules.kriegspiel.survey import distance
 from rules.measure import of_a_move
 
 Ask = dict[str, Any]
@@ -73,20 +74,23 @@ def aimed(
     field: Field, group: str, title: str, order: dict[str, Any], name: str, values: list[str], asks: Sequence[Ask] = ()
 ) -> Choice:
     """An order at one of several things: those at which it is lawful, or why it is lawful at none."""
-    lawful, refusal = [], None
-    for value in values:
-        one = offer(field, group, title, {**order, name: value})
-        if one.blocked is None:
-            lawful.append((value, one.cost))
-        else:
-            refusal = refusal or one
+    tried = {value: offer(field, group, title, {**order, name: value}) for value in values}
+    lawful = [(value, one.cost) for value, one in tried.items() if one.blocked is None]
     field_asked = {"name": name, "kind": "target", "values": [value for value, _ in lawful]}
     if not lawful:
         sentence = "There is nothing of the kind on your map."
+        refusal = tried[_nearest(field, order, values)] if values else None
         blocked = refusal.blocked if refusal else {"code": "E-NONE", "clause": "", "sentence": sentence}
         return Choice(order, title, "", (field_asked, *asks), blocked, group, refusal.clause if refusal else "")
     costs = {cost for _, cost in lawful}
     return Choice(order, title, costs.pop() if len(costs) == 1 else "", (field_asked, *asks), group=group)
+
+
+def _nearest(field: Field, order: dict[str, Any], values: Sequence[str]) -> str:
+    """Of several things the one nearest to who is ordered, of which he would first be told why it is not to be had."""
+    subject = next(order[key] for key in ("body", "gun", "waggon", "source") if key in order)
+    far = {one: distance(field, subject, one) for one in values}
+    return min(values, key=lambda one: (far[one] is None, far[one] or 0))
 
 
 # -- what each thing may be told ----------------------------------------------------------------

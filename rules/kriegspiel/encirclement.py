@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kriegspiel.cordon import friendly_edges, pockets
 from rules.kriegspiel.fencing import Siege
 from rules.kriegspiel.field import Field
+from rules.kriegspiel.footprints import Figures
 from rules.kriegspiel.force import Body, Pocket
 from rules.kriegspiel.standing import men_of
 from rules.measure import INCH, Point
@@ -27,23 +28,42 @@ def pockets_on_the_map(field: Field) -> tuple[tuple[str, ...], ...]:
         friendly_edges(field.ground.country, field.side),
         field.options.siege_bar_in * INCH,
     )
-    found = pockets(siege, _places(field))
+    found = pockets(siege, _places(field, siege))
     kept = [pocket.bodies for pocket in field.pockets.values() if _has_no_place(field, pocket)]
     return (*found, *kept)
 
 
-def _places(field: Field) -> dict[str, Point]:
+def _places(field: Field, siege: Siege) -> dict[str, Point]:
     """Where a man of each free body of the side that moves stands, and where its stores are."""
     places: dict[str, Point] = {}
     for body in field.bodies_of(field.side):
         stand = men_of(field, body) if _is_free(body) else None
         if stand is not None:
-            x, y = stand.men[len(stand.men) // 2].tolist()
-            places[body.id] = (x, y)
+            places[body.id] = _on_its_ground(siege, stand, body.at or _at_its_gun(field, body))
     for store in (*field.waggons.values(), *field.depots.values()):
         if store.owner == field.side and store.at is not None and not store.destroyed:
             places[store.id] = store.at
     return places
+
+
+def _on_its_ground(siege: Siege, stand: Figures, at: Point | None) -> Point:
+    """Where the man nearest the middle of a body stands whom nothing impassable parts from its own place; else that place.
+
+    at: where the body was put, or the gun that it serves.  Crews are laid out about their gun and men in their ranks
+    whatever the ground (KS-DEF-15): who is so drawn into a river is not shut in by its banks.
+    """
+    men: list[Point] = [(x, y) for x, y in stand.men.tolist()]
+    middle = len(men) // 2
+    outward = [men[one] for one in sorted(range(len(men)), key=lambda one: (abs(one - middle), one))]
+    dry = (one for one in outward if not siege.is_solid(one))
+    if at is None or siege.is_solid(at):
+        return next(dry, outward[0])
+    return next((one for one in dry if siege.is_passable(at, one)), at)
+
+
+def _at_its_gun(field: Field, body: Body) -> Point | None:
+    """Where the first gun stands that a body without a place of its own serves."""
+    return next((gun.at for _, gun in sorted(field.guns.items()) if gun.crew == body.id and gun.at is not None), None)
 
 
 def _is_free(body: Body) -> bool:

@@ -70,7 +70,7 @@ class Siege:
         if start == end:
             return True
         path = (start, end)
-        if self.ground.houses_on(path) or self.ground.walls_on(path) or self._wet(path):
+        if not self.is_passable(start, end):
             return False
         if not len(self.sites):
             return True
@@ -78,6 +78,11 @@ class Siege:
         widest = int(self.reaches.max()) + 1
         near = self.tree.query(shapely.LineString(path), predicate="dwithin", distance=widest)
         return not near.size
+
+    def is_passable(self, start: Point, end: Point) -> bool:
+        """Whether nothing impassable on foot lies upon a straight way."""
+        path = (start, end)
+        return start == end or not (self.ground.houses_on(path) or self.ground.walls_on(path) or self._wet(path))
 
     def is_open_between(self, start: Point, end: Point) -> bool:
         """Whether no enemy stands in the circle about the string between two friends: then all of it is open to them.

@@ -99,7 +99,11 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
     called = general.name or general.id
     not_used(field, general.id, called, "marched", "forded")
     if order.measured.ford:
-        raise Illegal("E-WATER", f"The path of {called} enters water; use FORD at a marked ford ({CLAUSE}).", CLAUSE)
+        raise Illegal(
+            "E-WATER",
+            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({CLAUSE}).",
+            CLAUSE,
+        )
     way = way_of(field.options, order.measured, general.at, order.path, order.by_motor)
     if way is None:
         return None

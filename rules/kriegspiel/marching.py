@@ -275,7 +275,11 @@ def not_in_contact(field: Field, side: str, called: str, start: Point | None, pa
 def _river(called: str, code: str, clause: str) -> Illegal:
     """E-WATER for those who may ford, E-RIVER for those who never do.  [KS-INF-01, KS-CAV-01, KS-RE-02, KS-TS-02]"""
     if code == "E-WATER":
-        return Illegal(code, f"The path of {called} enters water; use FORD at a marked ford ({clause}).", clause)
+        return Illegal(
+            code,
+            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
+            clause,
+        )
     return Illegal(code, f"Rivers are impassable to {called}; go by a standing bridge ({clause}).", clause)
 
 

@@ -17,6 +17,7 @@ from rules.kriegspiel.fights import isolated, melee
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.parties import Party, count_support, parties_on_the_map, party
+from rules.kriegspiel.reading import name_of
 from rules.kriegspiel.tables import LEAST_CHARGE
 from rules.measure import INCH, cost, inches
 
@@ -47,9 +48,8 @@ def check_assault(field: Field, order: Assault) -> int:
     parts = cost(distance, survey.cross_country(body))
     if parts > field.left(body.id):
         reach = field.left(body.id) // (864 // survey.cross_country(body))
-        raise Illegal(
-            "E-REACH", f"{order.target} is {inches(distance)} away; {called} reaches {inches(reach)}.", "KS-LW-15"
-        )
+        met = name_of(field.position, order.target)
+        raise Illegal("E-REACH", f"{met} is {inches(distance)} away; {called} reaches {inches(reach)}.", "KS-LW-15")
     return parts
 
 

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from rules.geometry import legs, to_leg
 from rules.kriegspiel import orders as given
-from rules.kriegspiel import survey
+from rules.kriegspiel import retreats, survey
 from rules.kriegspiel.captures import limits
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import Body
+from rules.kriegspiel.measuring import surveyed
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.reading import name_of
 from rules.kriegspiel.works import KEEPS, moves_needed, work_of
-from rules.measure import FOOT, INCH, Point, feet, inches
+from rules.measure import FOOT, INCH, MOVE, Point, cost, feet, inches
 
 Warned = dict[str, str]
 
@@ -41,6 +42,7 @@ def warnings(field: Field, order: Order) -> tuple[Warned, ...]:
         return ()
     return (
         *_choices(field, order, body),
+        *_short_of_it(field, order, body),
         *_run(field, order, body),
         *_supply(field, order, body),
         *_work(field, order, body),
@@ -61,6 +63,20 @@ def _choices(field: Field, order: Order, body: Body) -> Iterator[Warned]:
         sentence = (
             f"{body.name or body.id} is {away} from {name_of(field.position, near)}: unless it dismounts, charges or retires, "
             "each sabre that charges it kills five and throws back fifteen (KS-CHARGE-16)."
+        )
+        yield _warn("W-CHOICES", "KS-CHARGE-16", sentence)
+
+
+def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Warned]:
+    """W-CHOICES: cavalry that owes the three choices retires by less than its whole allowance.  [KS-DEF-12, KS-CHARGE-16]"""
+    if not (isinstance(order, given.Retire) and body.owes_choice and body.mounted):
+        return
+    rate = retreats.rate_of(body, order.by_road)
+    full = field.left(body.id) * rate * INCH // MOVE
+    if retreats.check_retire(field, surveyed(field, order)) < cost(full, rate):
+        sentence = (
+            f"{body.name or body.id} does not retire by all that it can, {inches(full)}: so far it counts as standing, "
+            "and each sabre that charges it kills five and throws back fifteen (KS-CHARGE-16)."
         )
         yield _warn("W-CHOICES", "KS-CHARGE-16", sentence)
 

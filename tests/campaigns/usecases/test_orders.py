@@ -7,6 +7,7 @@ import pytest
 from campaigns.bridge import digest, in_force
 from campaigns.errors import KeyReused, LastReady, MoveClosed, NotYours, Stale, Unseen, status_of
 from campaigns.models import Move, OrderEntry, Readiness, RecordEntry
+from campaigns.sight import find_battle, thing_sheet
 from campaigns.usecases.clock import close_early, pause_clock
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import check_orders, declare_ready, recall_ready, submit_orders, withdraw_orders
@@ -421,3 +422,16 @@ def test_a_two_stage_move_takes_fire_orders_first(cast):
     assert (refused.value.code, refused.value.clause) == ("E-STAGE", "KS-TURN-02")
     fire = {"order": "fire-gun", "gun": "red-gun", "shots": 1, "aim": {"bearing": 0, "elevation": 10}}
     assert give(cast.red_guns, move, thing="red-gun", orders=[fire]).revision == 1
+
+
+def test_what_belongs_to_the_other_stage_is_not_offered_but_says_so(cast):
+    """KS-TURN-02: what would be refused with E-STAGE is not offered, drawn and priced before."""
+    battle = a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})
+    seat = find_battle(cast.red_foot, battle.public_id)
+    offered = {one.order["order"]: one for one in thing_sheet(seat, "red-foot", LATER).choices}
+    assert offered["march"].blocked["code"] == "E-STAGE"
+    assert offered["fire-rifles"].blocked["code"] == "E-COLUMN"
+    one_sheet = a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1})
+    seat = find_battle(cast.red_foot, one_sheet.public_id)
+    offered = {one.order["order"]: one for one in thing_sheet(seat, "red-foot", LATER).choices}
+    assert offered["march"].blocked is None

@@ -1,4 +1,7 @@
-"""KS-CHARGE-23: a body in flight is warned of the edge and of the water into which it would be driven."""
+"""What a commander is warned of: the edge and the water into which he would be driven, a retreat that is too short.
+
+KS-CHARGE-16, KS-CHARGE-23
+"""
 
 from __future__ import annotations
 
@@ -53,3 +56,45 @@ def test_ones_own_back_line_is_no_danger_where_the_campaign_says_so():
 def test_the_edges_follow_from_the_size_where_there_is_no_country():
     assert warned([60, 6], map_size_ft=[10, 10]) != []
     assert warned([60, 6]) == []
+
+
+def warned_of_the_choices(order, country=None, **horse):
+    start = {
+        "bodies": {
+            "red-horse": {
+                "side": "red",
+                "arm": "cavalry",
+                "men": 12,
+                "at": [60, 60],
+                "owes_choice": ["blue-horse"],
+                **horse,
+            },
+            "blue-horse": {"side": "blue", "arm": "cavalry", "men": 10, "at": [60, 84]},
+        }
+    }
+    if country is not None:
+        start["country"] = country
+    position = KRIEGSPIEL.opening(start, OPTIONS)
+    found = KRIEGSPIEL.check(position, OPTIONS, "red", {"order": "retire", "body": "red-horse", **order}).warnings
+    return [(one["code"], one["clause"]) for one in found if one["code"] == "W-CHOICES"]
+
+
+@pytest.mark.parametrize("country", [None, {"size": [120, 120]}])
+@pytest.mark.parametrize(
+    ("order", "short"),
+    [
+        ({"measured": {"distance": 12}}, True),
+        ({"measured": {"distance": 35.9375}}, True),
+        ({"measured": {"distance": 36}}, False),
+        ({"path": [[60, 48]]}, True),
+        ({"path": [[60, 24]]}, False),
+        ({}, False),
+    ],
+)
+def test_a_retreat_by_less_than_the_whole_allowance_is_warned_of(order, short, country):
+    """KS-DEF-12: to discharge KS-CHARGE-15 it is the full allowance, else the price of KS-CHARGE-16."""
+    assert warned_of_the_choices(order, country) == ([("W-CHOICES", "KS-CHARGE-16")] if short else [])
+
+
+def test_who_owes_no_choice_may_retire_as_little_as_he_likes():
+    assert warned_of_the_choices({"measured": {"distance": 12}}, owes_choice=[]) == []
