@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from rules.geometry import legs, to_leg
 from rules.kriegspiel import orders as given
 from rules.kriegspiel import retreats, survey
+from rules.kriegspiel.asking import try_order
 from rules.kriegspiel.captures import limits
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import Body
-from rules.kriegspiel.measuring import surveyed
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.reading import name_of
 from rules.kriegspiel.works import KEEPS, moves_needed, work_of
@@ -73,7 +73,7 @@ def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Warned]:
         return
     rate = retreats.rate_of(body, order.by_road)
     full = field.left(body.id) * rate * INCH // MOVE
-    if retreats.check_retire(field, surveyed(field, order)) < cost(full, rate):
+    if try_order(field, order) < cost(full, rate):
         sentence = (
             f"{body.name or body.id} does not retire by all that it can, {inches(full)}: so far it counts as standing, "
             "and each sabre that charges it kills five and throws back fifteen (KS-CHARGE-16)."

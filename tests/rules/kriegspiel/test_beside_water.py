@@ -10,8 +10,8 @@ from rules.geometry import square
 from rules.kriegspiel.encirclement import pockets_on_the_map
 from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.fording import crossing_at
 from rules.kriegspiel.force import read_position
+from rules.kriegspiel.fording import crossing_at
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.standing import men_of
 from rules.measure import INCH
