@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 
 import pytest
@@ -35,6 +36,7 @@ def expectations():
     return [(case, f"{case.name}: {path}", expect, came) for case in chosen for path, expect, came in played(case)]
 
 
+@pytest.mark.xdist_group("told")
 def test_what_must_not_happen_could_happen():
     """CASES.md, hollow expectations: an event or a key that no book knows would never be missed."""
     known = {book: kit_of(book).schemas()["event"] for book in BOOKS}
@@ -52,6 +54,7 @@ def test_what_must_not_happen_could_happen():
     assert strange == []
 
 
+@pytest.mark.xdist_group("told")
 def test_what_is_hidden_is_there_to_be_seen():
     """CASES.md, hollow expectations: an id that stands nowhere is hidden from everybody."""
     nowhere = []
@@ -67,3 +70,74 @@ def test_what_is_hidden_is_there_to_be_seen():
         sides = {*happened.position.sides, "observer", *getattr(happened.position, "generals", ())}
         nowhere += [(path, one) for key in ("sees", "hidden") for one in expect.get(key) or {} if one not in sides]
     assert nowhere == []
+
+
+RULEBOOKS = {
+    "kriegspiel": "kriegspiel",
+    "little-wars": "little_wars",
+    "war-chess": "war_chess",
+    "chess-1879": "chess",
+    "chess-laws": "chess",
+}
+"""By book the folder of its rules; both codes of chess are one."""
+
+TOLD_ELSEWHERE = {
+    "kriegspiel battle-ended": "the campaign ends a battle: tests/campaigns/usecases/test_endings.py",
+    "little_wars E-DIFFER": "refused where two reports of a shot differ, before anything is adjudicated: rules/little_wars/book.py",
+}
+"""Kinds and codes of which no case can say who is told, each with the reason."""
+
+KINDS = [f"{RULEBOOKS[book]} {kind}" for book in BOOKS for kind in kit_of(book).schemas()["event"]]
+CODES = [
+    f"{folder} {code}"
+    for folder in set(RULEBOOKS.values())
+    for path in (ROOT / "rules" / folder).rglob("*.py")
+    for code in re.findall(r'"(E-[A-Z]+(?:-\d+)?)"', path.read_text(encoding="utf-8"))
+]
+
+
+@cache
+def said_of_everybody():
+    """Each kind of event and code of refusal of which a case says what its own side, the other and an observer are told."""
+    found = set()
+    for case, _, expect, happened in expectations():
+        sees = {side: set(named(told)) for side, told in (expect.get("sees") or {}).items()}
+        sides = set(happened.position.sides)
+        for kind, own in {(one["event"], one["side"]) for one in happened.events}:
+            if (
+                own in sees
+                and kind in told_of(expect["sees"][own])
+                and all(kind in sees.get(one, ()) for one in (*sides - {own}, "observer"))
+            ):
+                found.add(f"{RULEBOOKS[case.book]} {kind}")
+        for code in {one["code"] for one in happened.refused}:
+            others = [
+                sees_of.get("refused") for side, sees_of in (expect.get("sees") or {}).items() if side != happened.side
+            ]
+            if code in sees.get(happened.side, ()) and len(others) == len(sides) and not any(others):
+                found.add(f"{RULEBOOKS[case.book]} {code}")
+    return found
+
+
+def told_of(known):
+    """The kinds of event that a side is told of."""
+    return [one if isinstance(one, str) else one.get("event") for one in known.get("events") or []]
+
+
+def named(known):
+    """The kinds of event that a side is told of or is not, and the codes of the refusals that it is told of."""
+    yield from told_of(known)
+    yield from told_of({"events": known.get("never")})
+    yield from (one.get("code") for one in known.get("refused") or [])
+
+
+@pytest.mark.xdist_group("told")
+def test_a_case_says_who_is_told_of_every_event_and_every_refusal():
+    """CASES.md, hollow expectations: under sees what own side, enemy and observer are told; a refusal is one's own alone."""
+    assert sorted({*KINDS, *CODES} - set(TOLD_ELSEWHERE) - said_of_everybody()) == []
+
+
+@pytest.mark.xdist_group("told")
+def test_what_is_told_elsewhere_is_told_of_nowhere_here():
+    """An exception that has become a case is no longer one."""
+    assert said_of_everybody() & set(TOLD_ELSEWHERE) == set() and set(TOLD_ELSEWHERE) <= {*KINDS, *CODES}

@@ -9,6 +9,7 @@ from rules.little_wars.field import Field, nothing
 from rules.little_wars.force import GROUPS, NOBODY
 from rules.little_wars.men import Man
 from rules.little_wars.orders import Assign, Merge, Split
+from rules.little_wars.sight import hidden_by_curtain
 
 
 def check_split(field: Field, order: Split) -> list[Man]:
@@ -42,7 +43,10 @@ def split(field: Field, order: Split) -> None:
     for gun in list(field.guns.values()):
         if order.body in gun.crew and not gun.crew[order.body]:
             field.change_gun(gun.id, crew={**gun.crew, order.into: 0})
-    field.tell(BodySplit(clause="LW-SETUP-09", side=field.side, body=order.body, men=len(men), into=order.into))
+    unseen = hidden_by_curtain(field)
+    field.tell(
+        BodySplit(clause="LW-SETUP-09", side=field.side, body=order.body, men=len(men), into=order.into, unseen=unseen)
+    )
 
 
 def check_merge(field: Field, order: Merge) -> list[str]:
@@ -80,7 +84,8 @@ def merge(field: Field, order: Merge) -> None:
         for gun in list(field.guns.values()):
             if name in gun.crew:
                 field.change_gun(gun.id, crew={**{one: men for one, men in gun.crew.items() if one != name}, into: 0})
-    field.tell(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names)))
+    unseen = hidden_by_curtain(field)
+    field.tell(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names), unseen=unseen))
 
 
 def check_assign(field: Field, order: Assign) -> int:

@@ -12,6 +12,7 @@ from rules import plain
 from rules.country_file import write_country
 from rules.event import told_to
 from rules.little_wars.events import EVENTS
+from rules.little_wars.field import Field
 from rules.little_wars.force import GROUPS, Body, Box, Gun, Position
 from rules.little_wars.setup_state import BEFORE
 
@@ -46,7 +47,7 @@ def _shown(position: Position, thing: Any) -> Any:
     return thing.but(commander="") if "commander" in thing.__dict__ else thing
 
 
-def hidden_by_curtain(position: Position) -> bool:
+def hidden_by_curtain(position: Position | Field) -> bool:
     """Whether the forces are behind the curtain: while they are put down, or bought.  [LW-SETUP-04, LW-SETUP-07, LW-FORCE-08]"""
     curtain = position.options.curtain and position.options.variety != "defensive"
     return curtain and position.setup.phase in BEFORE

@@ -70,4 +70,5 @@ class TrucksDestroyed(OfOneBody):
     """Trucks were touched by the circle of a shell.  body: the train; trucks: count.  [KS-RAIL-03]"""
 
     name = "trucks-destroyed"
+    own = frozenset({"sum"})
     trucks: int = key(COUNT)

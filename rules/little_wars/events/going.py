@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.event import OfOneBody
 from rules.measure import Point
-from rules.plain import COUNT, IDENTITY, IDS, LENGTH, POINT, TEXT, key
+from rules.plain import COUNT, FLAG, IDENTITY, IDS, LENGTH, POINT, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +55,19 @@ class MenTouchedLine(OfOneBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BodySplit(OfOneBody):
+class OutOfSight(OfOneBody):
+    """What may be done behind the curtain; unseen: it was.  [LW-SETUP-04]"""
+
+    unseen: bool = key(FLAG, False)
+
+    @classmethod
+    def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
+        """Nothing of what was done behind the curtain."""
+        return frozenset() if event.get("unseen") else super().open_fields(event) - {"unseen"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodySplit(OutOfSight):
     """Men of a body became a body of their own."""
 
     name = "body-split"
@@ -62,7 +76,7 @@ class BodySplit(OfOneBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BodiesMerged(OfOneBody):
+class BodiesMerged(OutOfSight):
     """Bodies became one."""
 
     name = "bodies-merged"
