@@ -15,7 +15,7 @@ from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
 from campaigns.sight.receipts import Receipt, in_force, names_seen, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
-from campaigns.sight.thing import COMMANDING, Thing, may_order, things_seen
+from campaigns.sight.thing import COMMANDING, Thing, may_order, takes_orders, things_seen
 from rules.book import Book
 
 
@@ -73,17 +73,24 @@ def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | No
     seen = rules.sees(floor, options, view)
     if given is None:
         given = receipts_of(move, view, names_seen(seen))
-    force = in_force(given, move.stage)
     things = things_seen(seen)
     mine = move.side == view
+    clock = clock_face(move, now, seat.side_names)
     readiness = _readiness(seat, view, move if mine else None)
     titles = {one.title for one in readiness}
+    histories: dict[str, list[Receipt]] = {}
+    for one in given:
+        histories.setdefault(one.thing, []).append(one)
     return Sheet(
         seat=seat,
-        clock=clock_face(move, now, seat.side_names),
+        clock=clock,
         own_moves=seen.get("own_moves") or {},
         mine=mine,
-        own=tuple(_own(one, rules, floor, seat, force, mine, titles) for one in things if one.side == view),
+        own=tuple(
+            _own(one, rules, floor, seat, clock, histories.get(one.id, ()), mine, titles)
+            for one in things
+            if one.side == view
+        ),
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
         country=seen.get("country") or {},
@@ -105,17 +112,22 @@ def _own(
     rules: Book,
     floor: Any,
     seat: Seat,
-    force: Mapping[str, Receipt],
+    clock: ClockFace,
+    history: Sequence[Receipt],
     mine: bool,
     titles: Collection[str],
 ) -> Thing:
     """A thing of one's own, with what it owes and what it has been ordered.
 
-    floor: the position as the book read it.  titles: of the posts that command on this side.
+    floor: the position as the book read it.  history: its receipts in this move.  titles: of the posts that command on this side.
     """
-    duties = rules.owes(floor, seat.terms.options, thing.side, thing.id)
+    may = mine and may_order(seat, thing, titles)
     return replace(
-        thing, duties=tuple(duties), receipt=force.get(thing.id), may_order=mine and may_order(seat, thing, titles)
+        thing,
+        duties=tuple(rules.owes(floor, seat.terms.options, thing.side, thing.id)),
+        receipt=in_force(history, clock.stage).get(thing.id),
+        may_order=may,
+        is_open=may and takes_orders(seat, clock, history),
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands, of_another_stage
 from campaigns.errors import Unseen
-from campaigns.models import Move, Post
+from campaigns.models import Battle, Move, Post
 from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
 from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
 from campaigns.sight.seat import Seat
@@ -27,7 +27,8 @@ class Thing:
     """A thing and what the asker may know of it.
 
     state: plain data as ``book.sees`` gives it.  duties: what it owes in its next own move; only of one's own.
-    receipt: the orders in force for it in the move under way; may_order: whether the asker is the one to order it.
+    receipt: the orders in force for it in the move under way; may_order: whether the asker is the one to order it;
+    is_open: whether orders that he sent for it now would count.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Thing:
     duties: tuple[Mapping[str, Any], ...] = ()
     receipt: Receipt | None = None
     may_order: bool = False
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,18 @@ class ThingSheet:
 
     @property
     def takes_orders(self) -> bool:
-        """Whether orders sent now would count: the clock runs, or the umpire has returned those that were closed, and gives leave."""
-        until = max((one.returned.until for one in self.history if one.returned and one.returned.until), default=None)
-        again = until is not None and self.clock.state in ("closed", "fire") and self.clock.now < until
-        return self.clock.takes_orders or again
+        """Whether orders sent now would count."""
+        return takes_orders(self.seat, self.clock, self.history)
+
+
+def takes_orders(seat: Seat, clock: ClockFace, history: Iterable[Receipt]) -> bool:
+    """Whether orders sent now for a thing would count: the clock runs, or the umpire has returned those that were closed, and gives leave.
+
+    history: the receipts of the thing in the move under way.
+    """
+    until = max((one.returned.until for one in history if one.returned and one.returned.until), default=None)
+    again = until is not None and clock.state in ("closed", "fire") and clock.now < until
+    return seat.battle.status == Battle.Status.RUNNING and (clock.takes_orders or again)
 
 
 def things_seen(seen: Mapping[str, Any]) -> list[Thing]:
@@ -121,11 +131,11 @@ def _at_this_stage(seat: Seat, move: Move, choice: Choice) -> Choice:
 
 
 def thing_sheet(
-    seat: Seat, identity: str, now: datetime, draft: Sequence[Mapping[str, Any]] | None = None
+    seat: Seat, identity: str, now: datetime, draft: Sequence[Mapping[str, Any]] | None = None, upto: int | None = None
 ) -> ThingSheet:
     """The sheet of one own thing; E-NONE where it is not his to see on it.
 
-    draft: the orders that the choices follow on; left out, those in force.
+    draft: the orders that the choices follow on; left out, those in force, or those of them that stand before the place ``upto``.
     """
     side = seat.own_side()
     move = current_move(seat.battle.id)
@@ -139,7 +149,7 @@ def thing_sheet(
         raise Unseen("thing")
     given = receipts_of(move, side, names_seen(seen))
     force = in_force(given, move.stage)
-    kept = force[identity].orders if draft is None and identity in force else draft or ()
+    kept = force[identity].orders[:upto] if draft is None and identity in force else draft or ()
     before = [dict(order) for other, receipt in force.items() if other != identity for order in receipt.orders] + [
         dict(order) for order in kept
     ]

@@ -49,7 +49,7 @@ class Row:
     gone: bool
     entry: Any
     no_orders: str
-    may_order: bool
+    is_open: bool
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -71,8 +71,8 @@ def row(thing: Any) -> Row:
         where=place_in_words(state.get("at"), _facing(thing.group, state)),
         gone=is_gone(thing.group, state),
         entry=thing.receipt,
-        no_orders="No orders yet" if thing.may_order else "",
-        may_order=thing.may_order and not is_gone(thing.group, state),
+        no_orders="No orders yet" if thing.is_open else "",
+        is_open=thing.is_open and not is_gone(thing.group, state),
     )
 
 

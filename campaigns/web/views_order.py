@@ -18,7 +18,7 @@ from campaigns.usecases.orders import check_orders, submit_orders
 from campaigns.web import asks, drafts, showing
 from campaigns.web.asking import page
 from campaigns.web.drafts import Draft
-from campaigns.web.opened import Opened, Typed, read_typed
+from campaigns.web.opened import Opened, Typed, read_place, read_typed
 from rules.errors import Invalid, Refused
 
 Orders = Sequence[Mapping[str, Any]]
@@ -37,9 +37,25 @@ def order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     draft = drafts.find(request, request.GET.get("draft", ""), battle, thing)
     if draft is not None:
         return _form(request, Opened(seat, thing, now, draft.orders), base=draft.base)
-    opened = Opened(seat, thing, now, None)
+    if request.GET.get("sent") or request.GET.get("add"):
+        return _form(request, Opened(seat, thing, now))
+    return _as_it_stands(request, seat, thing, now)
+
+
+def _as_it_stands(request: HttpRequest, seat: sight.Seat, thing: str, now: Any) -> HttpResponse:
+    """The form as it was left; else with an order in force opened in it, the last one or the one asked for, to be changed."""
+    battle, wanted = seat.battle.public_id, read_place(request.GET.get("open", ""), -1)
+    opened = Opened(seat, thing, now, upto=wanted)
     left = drafts.last_typed(request, battle, thing, opened.sheet.clock.move)
-    return _form(request, opened, offers=opened.offers(left.typed) if left and not request.GET.get("sent") else None)
+    if left is not None:
+        opened = Opened(seat, thing, now, []) if opened.sheet.draft else opened
+        return _form(request, opened, offers=opened.offers(left.typed))
+    orders = opened.in_force[len(opened.sheet.draft) :]
+    offers = opened.offers_with(orders[0]) if orders and opened.sheet.takes_orders else None
+    if offers is None:
+        return _form(request, Opened(seat, thing, now) if orders else opened)
+    opened.rest = orders[1:]
+    return _form(request, opened, offers=offers, filled=True)
 
 
 @page
@@ -55,7 +71,7 @@ def order_check(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         return _read_back(request, Opened(seat, thing, now, draft.orders), draft)
     typed = read_typed(request)
     act = request.POST.get("act", "read")
-    opened = Opened(seat, thing, now, typed.draft)
+    opened = Opened(seat, thing, now, typed.draft[: typed.place], rest=typed.draft[typed.place :])
     if act == "more":
         token = drafts.keep(request, Draft(battle, thing, typed.move, typed.base, typed.draft))
         return redirect(f"{reverse('order', args=[battle, thing])}?draft={token}")
@@ -70,7 +86,7 @@ def order_check(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         return _form(request, opened, base=typed.base, offers=offers, error=Invalid("Choose what it shall do."))
     if chosen is not None and chosen.faulty:
         return _form(request, opened, base=typed.base, offers=offers, status=400)
-    return _keep(request, opened, typed, [*typed.draft, *([chosen.order] if chosen else [])], offers)
+    return _keep(request, opened, typed, typed.with_chosen(chosen.order) if chosen else typed.draft, offers)
 
 
 def _form(
@@ -81,11 +97,12 @@ def _form(
     offers: Sequence[asks.Offer] | None = None,
     error: Refused | None = None,
     status: int = 200,
+    filled: bool = False,
 ) -> HttpResponse:
-    """The form, with what was typed and what was refused of it."""
+    """The form, with what was typed and what was refused of it.  filled: an order in force stands in it."""
     sheet = opened.sheet
     sent = next((one for one in sheet.history if one.number == request.GET.get("sent")), None)
-    still = [one for one in opened.facts.own if one.may_order and one.receipt is None and one.id != sheet.thing.id]
+    still = [one for one in opened.facts.own if one.is_open and one.receipt is None and one.id != sheet.thing.id]
     offered = sheet.thing.may_order and sheet.takes_orders
     if not offered and sent is None and error is None:
         raise _closed(opened)
@@ -96,7 +113,9 @@ def _form(
         {
             **opened.frame(),
             "base": sheet.base_revision if base is None else base,
-            "draft": list(sheet.draft),
+            "draft": [*sheet.draft, *opened.rest],
+            "place": len(sheet.draft),
+            "filled": filled,
             "offered": offered,
             "groups": asks.in_groups(shown),
             "blocked": [one for one in shown if one.blocked],
@@ -113,6 +132,8 @@ def _form(
 def _closed(opened: Opened) -> Refused:
     """Why a thing cannot be ordered now."""
     thing, clock, seat = opened.sheet.thing, opened.sheet.clock, opened.seat
+    if seat.battle.status == "ended":
+        return MoveClosed("The battle is over; no more orders are taken.", move=clock.move)
     if clock.side != seat.side:
         return MoveClosed(f"It is {clock.side_name}'s move. {thing.name} is ordered in your own.", move=clock.move)
     if not thing.may_order:
@@ -182,7 +203,7 @@ def _send(request: HttpRequest, seat: sight.Seat, thing: str, arrived: Any) -> H
     except Refused as refused:
         if status_of(refused) == 404:
             raise
-        return _kept(request, Opened(seat, thing, server_time(), None), refused, typed.draft, typed)
+        return _kept(request, Opened(seat, thing, server_time()), refused, typed.draft, typed)
     drafts.mark_sent(request, typed.key, receipt.number)
     return redirect(f"{reverse('order', args=[seat.battle.public_id, thing])}?sent={receipt.number}")
 

@@ -26,7 +26,7 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     typed = read_typed(request)
-    opened = Opened(seat, thing, now, typed.draft)
+    opened = Opened(seat, thing, now, typed.draft[: typed.place])
     aimed = any(ask["kind"] == "aim" for choice in opened.sheet.choices for ask in choice.asks)
     # Only an aim asks where others stand; a way is priced without looking at them.
     offers = opened.offers(request.POST) if aimed else asks.offers(opened.sheet, {}, {}, request.POST)
@@ -35,13 +35,12 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         "chosen": chosen,
         "faults": [one.error for one in chosen.fields if one.error] if chosen else [],
     }
-    orders = [*typed.draft, *([chosen.order] if chosen else [])]
+    orders = typed.with_chosen(chosen.order) if chosen else typed.draft
     if orders and not told["faults"]:
         try:
-            told["one"] = check_orders(user=request.user, move=typed.move, thing=thing, orders=orders, now=now).checked[
-                -1
-            ]
-            told["spent"] = _spent(told["one"].left)
+            checked = check_orders(user=request.user, move=typed.move, thing=thing, orders=orders, now=now).checked
+            told["one"] = checked[typed.place if chosen else -1]
+            told["spent"] = _spent(checked[-1].left)
         except Refused as refused:
             if status_of(refused) == 404:
                 raise

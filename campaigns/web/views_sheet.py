@@ -38,7 +38,10 @@ def status_of_sheet(seat: sight.Seat, sheet: sight.Sheet, seen: str = "") -> dic
         "page": seen or clockface.mark(clock),
         "news": lines,
         "readiness": readiness if sheet.mine else [],
-        "can_ready": sheet.mine and clock.takes_orders and any(one["mine"] for one in readiness),
+        "can_ready": sheet.mine
+        and clock.takes_orders
+        and seat.battle.status == "running"
+        and any(one["mine"] for one in readiness),
         "am_last": all(one["ready"] or one["mine"] for one in readiness),
         "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
         "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, readiness),
@@ -68,7 +71,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     rows = [showing.row(one) for one in own]
     everything = [*facts.own, *facts.enemy, *facts.others]
     names = {**seat.side_names, **{one.id: one.name for one in everything}}
-    link = lambda one: f"../order/{one.id}/" if one.may_order else ""  # noqa: E731  # short: there are many of them
+    link = lambda one: f"../order/{one.id}/" if one.is_open else ""  # noqa: E731  # short: there are many of them
     return render(
         request,
         "campaigns/sheet.html",

@@ -11,12 +11,15 @@ from django.template.loader import render_to_string
 from campaigns import sight
 from campaigns.models import OrderEntry
 from campaigns.web import asks
+from campaigns.web.refilling import refilled
+from rules.book import book
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.orders import ORDERS
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, url
 from tests.campaigns.web.test_order import checked_by, choice_of
+from tests.rules.little_wars.test_any_order import floor
 
 UNOFFERED = {"message", "report", "confirm", "choose", "go-short"}
 """Orders that wait for something on the floor: the last two are tried below; words and measurements are no orders to a thing."""
@@ -79,6 +82,7 @@ def a_floor(**changes):
     }
 
 
+SEEN = {"blue-foot": [90, 84]}
 GROUPS = ("bodies", "guns", "waggons", "depots", "generals", "boats", "trains")
 FLOORS = [
     {},
@@ -88,16 +92,16 @@ FLOORS = [
 ]
 
 
-def offers_of(position, options):
+def offers_of(position, options, rules=KRIEGSPIEL):
     """Every offer for every thing of Red's, with the sheet on which it stands."""
-    for things in (position.get(group) or {} for group in GROUPS):
+    for things in (position.get(group) or {} for group in (*GROUPS, "boxes")):
         for thing, state in things.items():
             if state.get("side") == "red":
                 sheet = sight.ThingSheet(
                     None, None, sight.Thing(thing, "", thing, "red", "", state), 0, (),
-                    KRIEGSPIEL.choices(position, options, "red", thing), (),
+                    rules.choices(position, options, "red", thing), (),
                 )  # fmt: skip
-                yield from ((thing, sheet, offer) for offer in asks.offers(sheet, {}, {"blue-foot": [90, 84]}))
+                yield from ((thing, sheet, offer) for offer in asks.offers(sheet, {}, SEEN))
 
 
 def filled(offer):
@@ -114,6 +118,15 @@ def filled(offer):
     return form
 
 
+def opened_again(sheet, order, rules):
+    """Fail where an order that a form made, once it is in force, does not come back to the form as it was typed."""
+    force = rules.order(order)
+    back = refilled(sheet, {}, SEEN, force, rules.order)
+    assert back is not None, (sheet.thing.id, force)
+    (chosen,) = [one for one in back if one.chosen]
+    assert rules.order(chosen.order) == force
+
+
 @pytest.mark.parametrize("changes", FLOORS)
 def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_book(changes):
     options = KRIEGSPIEL.options({"two_stage_move": False, "first_fire_move": 1})
@@ -122,8 +135,9 @@ def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_bo
     for thing, sheet, offer in offers_of(position, options):
         if offer.blocked:
             continue
-        (read,) = [one for one in asks.offers(sheet, {}, {"blue-foot": [90, 84]}, filled(offer)) if one.id == offer.id]
+        (read,) = [one for one in asks.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id]
         assert read.chosen and not read.faulty, (thing, offer.title, [field.error for field in read.fields])
+        opened_again(sheet, read.order, KRIEGSPIEL)
         try:
             KRIEGSPIEL.check(position, options, "red", KRIEGSPIEL.order(read.order))
         except Invalid as refused:
@@ -132,6 +146,22 @@ def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_bo
             pass  # understood; whether it is lawful with what was typed is for the book to say
         tried += 1
     assert tried > 30
+
+
+@pytest.mark.parametrize("placed", [False, True])
+def test_of_little_wars_too_every_order_that_a_form_makes_is_opened_again_filled_in(placed):
+    rules, kinds, start = book("little-wars"), set(), floor(placed, 3)
+    start["bodies"]["red-half"] = {"side": "red", "arm": "infantry", "men": 4, **({"at": [19, 10]} if placed else {})}
+    for chosen in ({}, {"boxes": True, "waggons": True, "railway": True}):
+        for _, sheet, offer in offers_of(start, rules.options(chosen), rules):
+            if offer.blocked or not all(field.values or field.kind in TYPED for field in offer.fields):
+                continue
+            read = next(one for one in asks.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id)
+            opened_again(sheet, read.order, rules)
+            kinds.add(read.order["order"])
+    assert kinds >= {"march", "assault", "retire", "split", "merge", "fire-gun", "move-gun", "train", "move-waggon"}, (
+        kinds
+    )
 
 
 def test_every_order_of_the_book_is_on_offer_somewhere():

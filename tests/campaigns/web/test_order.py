@@ -7,7 +7,9 @@ import re
 
 import pytest
 
+from campaigns.clock import server_time
 from campaigns.models import OrderEntry
+from campaigns.usecases.endings import end_battle
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, submitted, url
 
@@ -156,10 +158,66 @@ def test_orders_are_withdrawn_by_a_receipt_too(cast, battle, move, red):
     assert OrderEntry.objects.order_by("-revision").first().orders == []
 
 
-def test_orders_in_force_are_the_beginning_of_the_next_form_unless_begun_afresh(cast, battle, move, red):
+def test_to_revise_opens_the_order_in_force_filled_in(cast, battle, move, red):
     give(cast, move)
-    assert Page(red.get(url("order", battle, FOOT))).fields["draft"] != "[]"
-    assert Page(red.get(url("order", battle, FOOT) + "?afresh=1")).fields["draft"] == "[]"
+    form = red.get(url("order", battle, FOOT))
+    chosen, fields = choice_of(form, "March"), Page(form).fields
+    assert f'value="{chosen}" checked' in form.content.decode() and fields[f"{chosen}-path-inches"] == "6"
+    assert fields["draft"] == "[]", "what is chosen takes the place of the order, and is not added to it"
+    press = {"base": "1", "draft": "[]", "place": fields["place"], "choice": chosen, f"{chosen}-path-inches": "4"}
+    back = checked_by(red, battle, move, **press)
+    assert "Red Rifles marches 4 in." in back.content.decode() and "marches 6 in." not in back.content.decode()
+    afresh = red.get(url("order", battle, FOOT) + "?afresh=1")
+    assert Page(afresh).fields["draft"] == "[]" and f'value="{chosen}" checked' not in afresh.content.decode()
+    added = red.get(url("order", battle, FOOT) + "?add=1")
+    assert Page(added).fields["draft"] != "[]" and f'value="{chosen}" checked' not in added.content.decode()
+
+
+def test_of_several_orders_each_is_opened_in_its_place_and_the_others_stay(battle, move, red):
+    sent_by(red, battle, move, [{**MARCH, "measured": {"distance": 1}}, FORM])
+    last = red.get(url("order", battle, FOOT))
+    assert json.loads(Page(last).fields["draft"])[0]["order"] == "march" and "?open=0" in last.content.decode()
+    first = red.get(url("order", battle, FOOT) + "?open=0")
+    march, fields = choice_of(first, "March"), Page(first).fields
+    assert f'value="{march}" checked' in first.content.decode() and fields[f"{march}-path-inches"] == "1"
+    assert (fields["place"], json.loads(fields["draft"])[0]["order"]) == ("0", "form")
+    press = {key: fields[key] for key in ("base", "draft", "place")} | {"choice": march, f"{march}-path-inches": "2"}
+    back = checked_by(red, battle, move, **press)
+    orders = json.loads(Page(back).fields["draft"])
+    assert [one["order"] for one in orders] == ["march", "form"] and orders[0]["measured"]["distance"] == 2
+    price = red.post(url("order-price", battle, FOOT), {"move": move.public_id, **press})
+    assert price.status_code == 200 and b"E-" not in price.content
+    wrong = checked_by(red, battle, move, **press | {f"{march}-path-inches": "20"})
+    kept = Page(wrong).fields
+    assert (wrong.status_code, kept["place"], json.loads(kept["draft"])[0]["order"]) == (422, "0", "form")
+
+
+def test_an_order_that_no_form_says_is_added_to_and_not_lost(battle, move, red):
+    sent_by(red, battle, move, [{**MARCH, "measured": {"distance": 6, "road": 3}}])
+    form = red.get(url("order", battle, FOOT))
+    assert json.loads(Page(form).fields["draft"])[0]["measured"]["road"] == 3
+    assert "What you choose below is added to it" in form.content.decode()
+
+
+def test_a_receipt_stands_at_the_head_of_the_page_and_is_read_first(battle, move, red):
+    sent = sent_by(red, battle, move, [MARCH])
+    page = red.get(sent["Location"]).content.decode()
+    receipt = page.index('<section id="receipt" aria-label="Receipt" tabindex="-1" autofocus>')
+    assert receipt < page.index('<div class="cols') and page.count('id="receipt"') == 1
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_where_no_order_is_taken_none_is_offered(cast, battle, move, red, ended):
+    """A closed move and an ended battle: the sheet leads to no form that is refused."""
+    assert "/order/" in red.get(url("sheet", battle)).content.decode()
+    if ended:
+        end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=server_time())
+    else:
+        close(cast, move)
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "../order/" not in page and ">I am ready<" not in page
+    answer = red.get(url("order", battle, FOOT))
+    assert answer.status_code == 409 and ("battle is over" in answer.content.decode()) == ended
 
 
 def test_another_commanders_thing_is_his_to_order(battle, move, red):
@@ -258,7 +316,7 @@ def test_a_form_is_found_again_as_it_was_left_until_its_order_is_sent(battle, mo
     assert f'value="{chosen}" checked' not in red.get(address + "?afresh=1").content.decode()
     fields = Page(back).fields
     red.post(address, {key: fields[key] for key in ("move", "base", "draft", "key")})
-    assert f'value="{chosen}" checked' not in red.get(address).content.decode()
+    assert "In force by receipt" in red.get(address).content.decode()
 
 
 def test_what_somebody_else_had_read_back_is_not_to_be_found(cast, battle, move, red):
