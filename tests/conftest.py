@@ -13,8 +13,11 @@ from django.db import connection
 from hypothesis import is_hypothesis_test
 from hypothesis import settings as searching
 
+from campaigns.clock import server_time
 from campaigns.models import Battle, Move
+from tests.databases import alone, django_db_setup, shared_by_workers
 
+__all__ = ["django_db_setup"]
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
 """Marks of tests that are about one database, and why they are left out on the other."""
 
@@ -42,6 +45,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+    items.sort(key=_turn)  # what takes long begins first, so that at the end no worker waits for another
+
+
+def _turn(item: pytest.Item) -> int:
+    """When a test comes: those that wait for processes, those that are played in a browser, other slow ones, the rest."""
+    if item.get_closest_marker("xdist_group"):
+        return 0
+    return 1 + (("browser" not in item.path.parts) + (item.get_closest_marker("slow") is None))
 
 
 def _search_deeper(test: Any) -> None:
@@ -75,6 +86,12 @@ def _no_request_sweeps() -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def _passwords_are_quick() -> None:
+    """The slowness of a password's hash is no part of what is tried."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+@pytest.fixture(autouse=True, scope="session")
 def _files_are_looked_for_when_they_are_asked_for() -> None:
     """Each client of a test has a server of its own, which would else walk through all of them first."""
     settings.WHITENOISE_AUTOREFRESH = True
@@ -102,3 +119,15 @@ def move(battle: Battle) -> Move:
     from tests.campaigns.builders import the_move
 
     return the_move(battle)
+
+
+@pytest.fixture
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The stage of the pictures in an empty database.  Gives the public ids of what stands on it, by short words."""
+    from docs.pictures.stage import set_stage
+    from tests.campaigns import kept
+
+    shared = shared_by_workers(tmp_path_factory, request.config)
+    with alone(shared):
+        words: dict[str, str] = kept.shared_by_workers(shared / "stage", lambda: set_stage(server_time()))
+    return words

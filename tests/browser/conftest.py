@@ -10,6 +10,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,10 @@ ARGS = (
     "--disable-component-update --disable-sync --disable-dev-shm-usage"
 ).split()
 WIDTHS = (1440, 360)
+BY_TURNS = "desk and phone"
+PLAYED_ONCE = pytest.mark.parametrize("officers", [BY_TURNS], indirect=True)
+"""For a long evening: the first sits at a desk, the second holds a phone, and so on; each page is held against both widths."""
+
 PASSWORD = "aldershot-1913"
 
 
@@ -50,13 +55,18 @@ def chromium() -> Iterator[Any]:
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
+def window(width: int) -> dict[str, int]:
+    """The size of a window of that width."""
+    return {"width": width, "height": 900 if width > 600 else 740}
+
+
 class Officer:
     """A person at a browser of his own."""
 
-    def __init__(self, chromium: Any, house: str, user: Any, pictures: Path, width: int) -> None:
-        self.house, self.user, self.pictures, self.width = house, user, pictures, width
+    def __init__(self, chromium: Any, house: str, user: Any, width: int) -> None:
+        self.house, self.user, self.width = house, user, width
         self.faults: list[str] = []
-        context = chromium.new_context(viewport={"width": width, "height": 900 if width > 600 else 740})
+        context = chromium.new_context(viewport=window(width))
         self.page = context.new_page()
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if "Security Policy" in said.text else None)
@@ -73,11 +83,13 @@ class Officer:
         """A page by its address."""
         self.page.goto(f"{self.house}{path}")
 
-    def picture(self, name: str) -> None:
-        """A picture of the whole page, and that nothing on it is cut off at the right."""
-        self.page.screenshot(path=str(self.pictures / f"{name}-{self.width}.png"), full_page=True)
-        over = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert over <= 0, f"{name} is {over} px too wide at {self.width} px"
+    def fits(self, name: str) -> None:
+        """Nothing on the page is cut off at the right, neither on a desk nor on a phone.  name: of the page, if it is."""
+        for width in WIDTHS:
+            self.page.set_viewport_size(window(width))
+            over = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert over <= 0, f"{name} is {over} px too wide at {width} px"
+        self.page.set_viewport_size(window(self.width))
 
     def reads(self, text: str) -> None:
         """The page says so."""
@@ -85,15 +97,16 @@ class Officer:
 
 
 @pytest.fixture(params=WIDTHS)
-def officers(request: Any, chromium: Any, live_server: Any, tmp_path: Path, monkeypatch: Any) -> Iterator[Any]:
-    """Makes people at their browsers, at the width of a desk and of a phone."""
+def officers(request: Any, chromium: Any, live_server: Any, monkeypatch: Any) -> Iterator[Any]:
+    """Makes people at their browsers, at the width of a desk and of a phone; or by turns, where a long evening is played once."""
+    widths = cycle(WIDTHS if request.param == BY_TURNS else [request.param])
     monkeypatch.setattr(builders, "NOON", server_time())
     made: list[Officer] = []
 
     def officer(user: Any) -> Officer:
         user.set_password(PASSWORD)
         user.save(update_fields=["password"])
-        one = Officer(chromium, live_server.url, user, tmp_path, request.param)
+        one = Officer(chromium, live_server.url, user, next(widths))
         made.append(one)
         one.log_in()
         return one

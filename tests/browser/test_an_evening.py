@@ -8,36 +8,37 @@ import pytest
 
 from campaigns.clock import server_time
 from campaigns.models import Finding, Move
-from tests.browser.conftest import let_the_clock_run, work_out
+from tests.browser.conftest import PLAYED_ONCE, let_the_clock_run, work_out
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import give
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
+@PLAYED_ONCE
 def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(officers, monkeypatch):
     cast = builders.a_cast()
     horse, foot, blue = officers(cast.red_horse), officers(cast.red_foot), officers(cast.blue_general)
     umpire, observer = officers(cast.umpire), officers(cast.observer)
     monkeypatch.setattr(builders, "NOON", server_time() - timedelta(seconds=30))
-    battle = builders.a_battle(cast, fixed_minutes=1, drain_seconds=1)
+    battle = builders.a_battle(cast, fixed_minutes=1, drain_seconds=0)
     sheet, desk = f"/b/{battle.public_id}/sheet/", f"/b/{battle.public_id}/desk/"
 
     horse.opens("/")
     horse.reads("Your side moves")
     horse.page.get_by_role("link", name="To the sheet").click()
     horse.reads("Red Lancers")
-    horse.picture("sheet")
+    horse.fits("sheet")
     horse.page.get_by_role("link", name="Order Red Lancers").click()
     horse.page.get_by_label("Charge").check()
     horse.page.locator("select:visible").first.select_option(label="Blue Guards")
-    horse.picture("order")
+    horse.fits("order")
     horse.page.get_by_role("button", name="Read it back").click()
     horse.reads("Red Lancers charges Blue Guards")
-    horse.picture("read-back")
+    horse.fits("read-back")
     horse.page.get_by_role("button", name="Send").click()
     horse.reads("Received. Your order is in force.")
-    horse.picture("receipt")
+    horse.fits("receipt")
 
     foot.opens(f"/b/{battle.public_id}/order/red-foot/")
     foot.page.get_by_label("March").check()
@@ -56,7 +57,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
 
     umpire.opens(desk)
     work_out(umpire)
-    umpire.picture("desk")
+    umpire.fits("desk")
     umpire.page.get_by_role("button", name="Submit the move").click()
     umpire.reads("Blue move 1")
     assert Finding.objects.get().move.number == 1
@@ -66,7 +67,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
         one.opens(f"/b/{battle.public_id}/report/1/")
         one.reads("What happened")
         one.page.locator(".event summary").first.click()
-        one.picture(f"report-{name}")
+        one.fits(f"report-{name}")
         told.append(one.page.locator("main").inner_text())
     red, other, onlooker = told
     assert "Red Rifles marched 6 in." in red

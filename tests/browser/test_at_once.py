@@ -13,14 +13,14 @@ from campaigns.models import FrozenOrders, Move, OrderEntry
 from tests.browser.conftest import ARGS, CHROMIUM, PASSWORD, Officer, let_the_clock_run, work_out
 from tests.campaigns import builders
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 PATIENCE = 20_000
 """Milliseconds in which an open page must show by itself what has happened elsewhere, on a machine with much else to do."""
 
 
 @pytest.fixture
-def browsers(chromium: Any, live_server: Any, tmp_path: Any, monkeypatch: Any) -> Iterator[Any]:
+def browsers(chromium: Any, live_server: Any, monkeypatch: Any) -> Iterator[Any]:
     """Opens a browser of its own, a process for itself, for each person."""
     monkeypatch.setattr(builders, "NOON", server_time())
     made: list[Officer] = []
@@ -29,7 +29,7 @@ def browsers(chromium: Any, live_server: Any, tmp_path: Any, monkeypatch: Any) -
         user.set_password(PASSWORD)
         user.save(update_fields=["password"])
         browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=ARGS)
-        one = Officer(browser, live_server.url, user, tmp_path, width)
+        one = Officer(browser, live_server.url, user, width)
         made.append(one)
         one.log_in()
         return one
@@ -92,6 +92,6 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
         link.click(timeout=PATIENCE)
         one.reads("What happened")
         one.reads(mine)
-        one.picture("report")
+        one.fits("report")
     told = [one.page.locator("main").inner_text() for one in (horse, foot)]
     assert all("KS-CHARGE-06" in one for one in told)

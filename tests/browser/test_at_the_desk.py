@@ -9,12 +9,14 @@ from campaigns.models import Move, OrderEntry, RecordEntry
 from campaigns.usecases.clock import close_early
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
+from tests.browser.conftest import PLAYED_ONCE
 from tests.browser.test_every_page import looked_at
 from tests.campaigns import builders
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
+@PLAYED_ONCE
 def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(officers):
     cast = builders.a_cast()
     umpire, foot = officers(cast.umpire), officers(cast.red_foot)
@@ -30,21 +32,21 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     umpire.page.get_by_label("Reason, shown to those whom it touches").fill("By which road?")
     umpire.page.get_by_role("button", name="Return it to its commander").click()
     umpire.reads("Held and returned")
-    umpire.picture("desk-returned")
+    umpire.fits("desk-returned")
 
     commander = battle.campaign.posts.get(kind="commander", side__key="red", arm="infantry").public_id
     umpire.opens(f"/b/{battle.public_id}/look/{commander}/")
     umpire.reads("You look through the eyes of")
     umpire.reads("By which road?")
     assert umpire.page.locator("form").count() == 0 and umpire.page.locator("button:enabled").count() == 0
-    umpire.picture("look")
+    umpire.fits("look")
     umpire.page.get_by_role("link", name="Back to the desk").click()
     umpire.reads("Who has sent")
     assert RecordEntry.objects.filter(battle=battle, kind="looked").exists()
 
     foot.opens(f"/b/{battle.public_id}/order/red-foot/")
     foot.reads("The umpire has returned this order.")
-    foot.picture("order-returned")
+    foot.fits("order-returned")
     foot.page.get_by_role("button", name="Withdraw all orders").click()
     foot.page.get_by_role("button", name="Send").click()
     foot.reads("Received. The orders are withdrawn.")
@@ -59,7 +61,7 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
 
     umpire.page.get_by_role("link", name="Take back the move submitted last").click()
     umpire.reads("What depended on it")
-    umpire.picture("undo")
+    umpire.fits("undo")
     umpire.page.get_by_label("Reason, read by both sides").fill("He had meant to march after all")
     umpire.page.get_by_label("I have read what depends on it").check()
     umpire.page.get_by_role("button", name="Take the move back").click()
@@ -69,6 +71,7 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     foot.reads("This move has been taken back.")
 
 
+@PLAYED_ONCE
 def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_report(officers):
     cast = builders.a_cast()
     umpire, foot = officers(cast.umpire), officers(cast.red_foot)
@@ -107,7 +110,7 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     umpire.opens(desk)
     umpire.page.get_by_text("Say something with the report").click()
     umpire.page.get_by_label("To Red alone").fill("Mind your ammunition.")
-    umpire.picture("desk-remarks")
+    umpire.fits("desk-remarks")
     umpire.page.get_by_role("button", name="Submit the move").click()
     umpire.reads("The move is submitted, and everybody has his report.")
     foot.opens(f"/b/{battle.public_id}/report/1/")

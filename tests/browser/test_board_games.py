@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.games import SCHOLARS_MATE, a_game
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 WAIT = 20_000
 WAGON_FALLS = {
@@ -53,6 +53,7 @@ def moves(officer: Any, here: str, there: str, *, check: bool = False, say: str 
     send.click()
 
 
+@PLAYED_ONCE
 def test_a_game_of_war_chess_ends_when_the_wagon_is_taken(officers, cast):
     """WC-END-02; and a draw is not what the other wants."""
     battle = a_game(cast, "war-chess", start=WAGON_FALLS)
@@ -67,7 +68,7 @@ def test_a_game_of_war_chess_ends_when_the_wagon_is_taken(officers, cast):
     moves(blue, "113", "129")
     for officer in (red, blue):
         officer.reads("has won.")
-        officer.picture("war-chess-won")
+        officer.fits("war-chess-won")
     battle.refresh_from_db()
     assert battle.result["winner"] == "blue"
 
@@ -78,6 +79,7 @@ def moves_after_refusal(red: Any) -> None:
     red.page.get_by_role("button", name="Make the move").click(timeout=WAIT)
 
 
+@PLAYED_ONCE
 def test_a_game_by_the_code_of_1879_is_agreed_drawn_after_moves_by_key_and_by_writing(officers, cast):
     battle = a_game(cast)
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
@@ -101,11 +103,12 @@ def test_a_game_by_the_code_of_1879_is_agreed_drawn_after_moves_by_key_and_by_wr
     blue.page.get_by_role("button", name="Agree").click(timeout=WAIT)
     for officer in (red, blue):
         officer.reads("It is drawn.")
-        officer.picture("chess-drawn")
+        officer.fits("chess-drawn")
     battle.refresh_from_db()
     assert battle.result["draw"] is True
 
 
+@PLAYED_ONCE
 def test_a_game_by_the_older_laws_is_played_to_its_mate(officers, cast):
     battle = a_game(cast, "chess-laws")
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
@@ -113,11 +116,12 @@ def test_a_game_by_the_older_laws_is_played_to_its_mate(officers, cast):
         moves(blue if place % 2 else red, uci[:2], uci[2:], check=uci == "h5f7")
     for officer in (red, blue):
         officer.reads("has won.")
-    blue.picture("chess-mate")
+    blue.fits("chess-mate")
     battle.refresh_from_db()
     assert battle.result["winner"] == "red"
 
 
+@PLAYED_ONCE
 def test_a_game_of_kriegspiel_chess_is_played_to_its_mate_and_neither_sees_the_other(officers, cast):
     battle = a_game(cast, options={"kriegspiel": True})
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
@@ -146,6 +150,6 @@ def test_a_blind_player_keeps_his_notes_in_his_own_browser(officers, cast):
     red.page.locator('.guesses use[href="#man-queen"]').wait_for(state="attached", timeout=WAIT)
     red.page.reload()
     red.page.locator('.guesses use[href="#man-queen"]').wait_for(state="attached", timeout=WAIT)
-    red.picture("blind-notes")
+    red.fits("blind-notes")
     red.page.get_by_role("button", name="Rub all out").click()
     red.page.locator(".guesses use").wait_for(state="detached", timeout=WAIT)

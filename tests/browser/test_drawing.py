@@ -11,7 +11,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 
 
@@ -60,15 +59,15 @@ def test_a_country_is_drawn_named_mended_and_kept(officers):
         "Control+Shift+z",
     )
     press(page, "o", "Enter", "ArrowRight", "Enter")
-    umpire.picture("board")
+    umpire.fits("board")
     page.get_by_role("button", name="Keep it").click()
     umpire.reads("the ford leads over no water")
-    umpire.picture("board-refused")
+    umpire.fits("board-refused")
     assert not Country.objects.exists()
     page.get_by_role("button", name="Erase it").click()
     page.get_by_role("button", name="Keep it").click()
     umpire.reads("The country is kept.")
-    umpire.picture("country")
+    umpire.fits("country")
     data = Country.objects.get(name="The vale").data
     assert data["contours"]["contour-1"]["height"] == 12 and len(data["contours"]["contour-1"]["line"]) == 5
     assert [round(x / 6) for x, _ in data["roads"]["road-1"]["line"]] == [25, 25]

@@ -8,17 +8,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
 
-from campaigns.clock import server_time
 from campaigns.usecases.profile import kept_person
 from docs.pictures import deeds
 from docs.pictures.pages import PICTURES
-from docs.pictures.stage import set_stage
+from tests.browser.conftest import PLAYED_ONCE, WIDTHS, window
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 
 LEAST = 44
@@ -31,8 +29,11 @@ SMALL_TARGETS = """least => [...document.querySelectorAll(
     .filter(([box, one]) => box.height < least - .5 && !one.matches('.event summary'))
     .map(([box, one]) => `${one.tagName} ${one.textContent.trim().slice(0, 40) || one.name}: ${box.width} by ${box.height}`)"""
 
-BY_LIGHT: dict[str, dict[str, Any]] = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
-"""What axe is asked under each light: everything, and again whether the colours can be told apart."""
+ASKED: dict[int, tuple[str, dict[str, Any]]] = {360: ("light", {}), 1440: ("dark", {"runOnly": ["color-contrast"]})}
+"""What axe is asked at each width and under which light: everything once, and again whether the colours can be told apart."""
+
+AT_ONCE = 16
+"""Pages that one test looks at, so that the workers share them."""
 
 BESIDES = {
     "red": (
@@ -63,44 +64,56 @@ def pages_of() -> dict[str, list[tuple[str, str]]]:
     return found
 
 
+def batched(addresses: list[Any], most: int) -> list[list[Any]]:
+    """A list in shares of at most so many."""
+    return [addresses[first : first + most] for first in range(0, len(addresses), most)]
+
+
 def looked_at(officer: Any, address: str, faults: list[str], deed: str = "") -> None:
-    """Write down what is wrong with a page, by daylight and by lamp-light.  deed: what is done there first."""
+    """Write down what is wrong with a page, on a phone by daylight and at a desk by lamp-light.  deed: what is done there first."""
     page = officer.page
+    page.set_viewport_size(window(min(WIDTHS)))
     officer.opens(address)
     if deed:
         getattr(deeds, deed)(page)
-    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    if over > 0:
-        faults.append(f"{address} is {over} px too wide at {officer.width} px")
-    faults += [f"{address} at {officer.width} px: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST)]
-    for scheme, rules in BY_LIGHT.items():
+    for width, (scheme, rules) in ASKED.items():
+        page.set_viewport_size(window(width))
         page.emulate_media(color_scheme=scheme)
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        if over > 0:
+            faults.append(f"{address} is {over} px too wide at {width} px")
+        faults += [f"{address} at {width} px: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST)]
         found = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
         for fault in found:
             places = "; ".join(node["html"][:160] for node in fault["nodes"][:3])
-            faults.append(f"{address} at {officer.width} px, {scheme}: {fault['id']}: {fault['help']}: {places}")
+            faults.append(f"{address} at {width} px, {scheme}: {fault['id']}: {fault['help']}: {places}")
     page.emulate_media(color_scheme="light")
+    page.set_viewport_size(window(officer.width))
 
 
-def faults_of_all_pages(officers: Any) -> list[str]:
-    """What is wrong with the pages of the sample exercises and of whatever else stands on the stage."""
-    words = set_stage(server_time())
+SHARES = [
+    pytest.param(name, tuple(batch), id=f"{name or 'stranger'} {number}")
+    for name, addresses in pages_of().items()
+    for number, batch in enumerate(batched(addresses, AT_ONCE), 1)
+]
+"""All pages in the shares in which tests look at them: by whom, and which."""
+
+
+@PLAYED_ONCE
+@pytest.mark.parametrize(("name", "addresses"), SHARES)
+def test_no_page_overflows_hides_its_targets_or_shuts_anybody_out_by_day_or_night(stage, officers, name, addresses):
+    """The pages of the sample exercises and of whatever else stands on the stage."""
     faults: list[str] = []
-    seen = 0
-    for name, addresses in pages_of().items():
-        officer = officers(get_user_model().objects.get(username=name or "newcomer"))
-        if not name:
-            officer.page.context.clear_cookies()
-        for address, deed in addresses:
-            looked_at(officer, address.format(**words, spare="red-dragoons"), faults, deed)
-            seen += 1
-    assert seen > 100
-    return faults
-
-
-def test_no_page_overflows_hides_its_targets_or_shuts_anybody_out_by_day_or_night(officers):
-    faults = faults_of_all_pages(officers)
+    officer = officers(get_user_model().objects.get(username=name or "newcomer"))
+    if not name:
+        officer.page.context.clear_cookies()
+    for address, deed in addresses:
+        looked_at(officer, address.format(**stage, spare="red-dragoons"), faults, deed)
     assert not faults, "\n".join(faults)
+
+
+def test_the_pages_that_are_looked_at_are_many():
+    assert sum(len(addresses) for addresses in pages_of().values()) > 130
 
 
 IN_GERMAN = {
@@ -110,9 +123,8 @@ IN_GERMAN = {
 """What is looked at again in German, whose words are longer, by who opens it."""
 
 
-@pytest.mark.parametrize("officers", [360], indirect=True)
-def test_german_overflows_nothing_and_shuts_nobody_out(officers):
-    words = set_stage(server_time())
+@PLAYED_ONCE
+def test_german_overflows_nothing_and_shuts_nobody_out(stage, officers):
     faults: list[str] = []
     for name, addresses in IN_GERMAN.items():
         user = get_user_model().objects.get(username=name)
@@ -121,7 +133,7 @@ def test_german_overflows_nothing_and_shuts_nobody_out(officers):
         person.save(update_fields=["language"])
         officer = officers(user)
         for address in addresses:
-            looked_at(officer, address.format(**words), faults)
+            looked_at(officer, address.format(**stage), faults)
             assert officer.page.locator("html").get_attribute("lang") == "de"
     assert not faults, "\n".join(faults)
 
@@ -135,14 +147,17 @@ def test_what_is_looked_for_is_found_where_it_is_wrong(officers):
     faults: list[str] = []
     looked_at(officer, "/wrong/", faults)
     told = "\n".join(faults)
-    assert "too wide at 360 px" in told and "BUTTON Small" in told
-    assert "image-alt" in told and "color-contrast" in told
+    for width in WIDTHS:
+        assert f"/wrong/ at {width} px: BUTTON Small" in told
+    assert "too wide at 360 px" in told and "image-alt" in told
+    assert "360 px, light: color-contrast" in told and "1440 px, dark: color-contrast" in told
 
 
 WRONG = """<!doctype html><html lang="en"><title>Wrong</title><main><h1>Wrong</h1><img src="data:,">
 <button style="height:20px">Small</button><p style="color:#999;background:#aaa">grey</p><div style="width:900px">wide</div></main>"""
 
 
+@PLAYED_ONCE
 def test_the_door_and_the_first_page_of_a_newcomer(officers, chromium):
     newcomer = officers(get_user_model().objects.create_user("newcomer"))
     faults: list[str] = []

@@ -12,6 +12,7 @@ from campaigns.models import Battle, Move
 from campaigns.timers import sweep
 from campaigns.usecases.countries import create_country
 from campaigns.usecases.preparation import appoint, create_campaign
+from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns import builders
 from tests.campaigns.builders import SIDES
 
@@ -19,7 +20,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 
 COUNTRY = {"size": [60, 34], "houses": {"shed": {"outline": [[8, 14], [14, 14], [14, 20], [8, 20]]}}}
@@ -44,7 +44,7 @@ def open_by_page(umpire: Any, campaign: Any) -> Battle:
     """The host opens the battle from the campaign's pages and gives it to the players."""
     umpire.opens(f"/c/{campaign.public_id}/battle/terms/")
     umpire.page.get_by_label("Name of the battle").fill("The shed")
-    umpire.picture("terms")
+    umpire.fits("terms")
     umpire.page.get_by_role("button", name="Open it").click()
     umpire.reads("The shed")
     umpire.page.get_by_role("button", name="Let the players set it out").click()
@@ -91,6 +91,7 @@ def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "
     officer.page.get_by_role("button", name="I am ready").click()
 
 
+@PLAYED_ONCE
 def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(officers):
     """LW-CTRY-01, LW-SETUP-04, LW-FORCE-08, LW-FIN-02, LW-POINTS-08."""
     cast = builders.a_cast()
@@ -120,7 +121,7 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
         press(officer, "Buy it")
         officer.reads("Your force, to be put down")
         press(officer, "Put everything down so")
-        officer.picture(f"set-out-{'first' if side == first else 'second'}")
+        officer.fits(f"set-out-{'first' if side == first else 'second'}")
         press(officer, "I am ready")
         if side == first:
             officer.reads("You are ready.")
@@ -142,11 +143,11 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
     for side, officer in players.items():
         officer.opens(f"/b/{battle.public_id}/points/")
         officer.reads("as the battle ended")
-        officer.picture(f"score-{'won' if side == second else 'lost'}")
+        officer.fits(f"score-{'won' if side == second else 'lost'}")
         rows = officer.page.locator("table.score tbody tr").all_inner_texts()
         assert len(rows) == 6 and "100" in rows[0] and "LW-POINTS-01" in rows[0]
     sweep(server_time())
     players[first].opens(f"/c/{campaign.public_id}/standing/")
     players[first].reads("The league")
-    players[first].picture("standing")
+    players[first].fits("standing")
     assert "The shed" in players[first].page.content()

@@ -14,7 +14,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 
 
@@ -49,7 +48,7 @@ def test_the_arrow_keys_go_from_moment_to_moment_and_the_hand_stays_on_the_scrub
     page.locator("#plan-truth").wait_for()
     page.get_by_label("Through whose eyes").select_option("umpire")
     page.locator("#plan-truth").wait_for(state="detached")
-    red.picture("replay")
+    red.fits("replay")
 
 
 def test_it_plays_by_itself_until_the_end(officers: Any) -> None:
@@ -95,4 +94,4 @@ def test_what_is_looked_back_on_can_be_carried_away(officers: Any) -> None:
         with red.page.expect_download() as taken:
             red.page.get_by_role("link", name=link).click()
         assert taken.value.suggested_filename.endswith(ending)
-    red.picture("after")
+    red.fits("after")

@@ -15,7 +15,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 
 PLACED = {

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from campaigns.usecases.invitations import invite
 from campaigns.usecases.letters import unsubscribing
 from campaigns.usecases.profile import change_profile, kept_person
-from tests.browser.conftest import PASSWORD
+from tests.browser.conftest import PASSWORD, PLAYED_ONCE
 from tests.browser.test_every_page import looked_at
 from tests.campaigns import builders
 
@@ -19,7 +19,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 
 
@@ -29,6 +28,7 @@ def link_to_red_horse(cast: Any, campaign: Any, **more: Any) -> str:
     return f"/invited/{invite(by=cast.umpire, campaign=campaign.public_id, **given).token}/"
 
 
+@PLAYED_ONCE
 def test_no_page_of_people_overflows_hides_its_targets_or_shuts_anybody_out(officers: Any, cast: Any) -> None:
     battle = builders.a_battle(cast)
     cast.umpire.is_staff = True
@@ -41,10 +41,8 @@ def test_no_page_of_people_overflows_hides_its_targets_or_shuts_anybody_out(offi
     ]  # fmt: skip
     faults: list[str] = []
     umpire = officers(cast.umpire)
-    for scheme in ("light", "dark"):
-        umpire.page.emulate_media(color_scheme=scheme)
-        for address in addresses:
-            looked_at(umpire, address, faults)
+    for address in addresses:
+        looked_at(umpire, address, faults)
     assert faults == []
 
 
@@ -101,6 +99,7 @@ def test_how_a_page_works_is_said_beside_what_was_typed(officers: Any, cast: Any
     assert page.locator(".how .box").count() == 0
 
 
+@PLAYED_ONCE
 def test_the_cries_are_heard_by_whoever_wishes_them_and_by_nobody_else(officers: Any, cast: Any) -> None:
     battle = builders.a_battle(cast, fixed_minutes=3)
     change_profile(user=cast.red_foot, now=builders.NOON, sound=True)

@@ -10,19 +10,20 @@ from campaigns.models import Battle
 from campaigns.timers import sweep
 from campaigns.usecases.answering import answer_what_is_due
 from rules.war_chess.book import WarChess
+from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.builders import a_user
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
     pytest.mark.sqlite,
-    pytest.mark.xdist_group("browser"),
 ]
 WAIT = 30_000
 SHORT = {"board": {"19": "dX", "134": "aW", "64": "aC", "75": "aI", "7": "dI"}, "to_move": "attacker"}
 """Cavalry goes from 64 to 21; whatever the one regiment of the defence does, it takes the Citadel on 19.  [WC-CIT-02]"""
 
 
+@PLAYED_ONCE
 def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
     opening = WarChess.opening
     monkeypatch.setattr(WarChess, "opening", lambda self, start, options: opening(self, start or SHORT, options))
@@ -36,7 +37,7 @@ def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
     expect(page.get_by_text("You are to move.")).to_have_count(0, timeout=WAIT)
     assert answer_what_is_due(server_time) == 1
     page.get_by_text("You are to move.").wait_for(timeout=WAIT)
-    officer.picture("practice")
+    officer.fits("practice")
     written(page, "C21x19")
     page.get_by_text("The battle is over.").first.wait_for(timeout=WAIT)
     sweep(server_time())

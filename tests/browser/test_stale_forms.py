@@ -13,7 +13,7 @@ from campaigns.usecases.orders import submit_orders
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import close
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 FOOT = "/b/{}/order/red-foot/"
 

@@ -1,5 +1,6 @@
 """What the tests are played with: users, posts, a campaign, a battle in preparation or begun."""
 
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -8,6 +9,7 @@ from django.contrib.auth import get_user_model
 
 from campaigns.models import Battle, Campaign, Move, Post
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
+from tests.campaigns import kept
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 """When everything begins: Monday, 2 March 2026."""
@@ -71,7 +73,10 @@ class Cast:
 
 def a_cast() -> Cast:
     """All the players, without posts."""
-    return Cast(**{name: a_user(name.replace("_", "-")) for name in Cast.__dataclass_fields__})
+    names = {name: name.replace("_", "-") for name in Cast.__dataclass_fields__}
+    kept.laid_down("cast", lambda: [a_user(name) for name in names.values()], [get_user_model()])
+    found = {user.username: user for user in get_user_model().objects.all()}
+    return Cast(**{name: found.get(username) or a_user(username) for name, username in names.items()})
 
 
 ARMS = {"foot": ("infantry", "engineers"), "horse": ("cavalry",), "guns": ("artillery", "transport")}
@@ -111,11 +116,17 @@ def a_battle(cast: Cast | None = None, start: dict[str, Any] | None = None, **ch
     """A battle that has begun: its first move is open since noon.  One sheet a move unless options say otherwise."""
     cast = cast or a_cast()
     changes.setdefault("options", {"two_stage_move": False})
+    known = set(Battle.objects.values_list("pk", flat=True))
+    users = tuple((name, getattr(cast, name).pk) for name in Cast.__dataclass_fields__)
+    key = (users, NOON, json.dumps([start, changes], default=repr))
+    kept.laid_down(key, lambda: _begun(cast, start or START, changes), kept.all_tables())
+    return Battle.objects.exclude(pk__in=known).get()
+
+
+def _begun(cast: Cast, start: dict[str, Any], changes: dict[str, Any]) -> None:
     campaign = a_campaign(cast, **changes)
-    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=start or START, now=NOON)
+    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=start, now=NOON)
     start_battle(by=cast.umpire, battle=battle.public_id, now=NOON)
-    battle.refresh_from_db()
-    return battle
 
 
 def the_move(battle: Battle) -> Move:

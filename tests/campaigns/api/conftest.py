@@ -31,12 +31,6 @@ class Hall:
         self.now += timedelta(**by)
 
 
-@pytest.fixture(autouse=True)
-def _passwords_are_quick(settings: Any) -> None:
-    """The slowness of a password's hash is no part of what is tried here."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def hall(monkeypatch: pytest.MonkeyPatch) -> Hall:
     """One minute past noon, when the first move has been open for a minute."""

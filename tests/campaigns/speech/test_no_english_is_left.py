@@ -11,8 +11,6 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from campaigns.clock import server_time
-from docs.pictures.stage import set_stage
 from tests.browser.test_every_page import pages_of
 from tests.campaigns.speech.reading import Drawing, Page, english_in
 
@@ -72,9 +70,8 @@ def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.django_db
-def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_maps_and_charts():
+def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_maps_and_charts(stage):
     """What is drawn has the same numbers in either language: a comma in them would part one into two."""
-    words = set_stage(server_time())
     names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(called(), key=len, reverse=True)))})(?!\w)", re.I)
     typed, left, seen, drawn = written(), dict[str, str](), 0, 0
     for who, pages in pages_of().items():
@@ -82,7 +79,7 @@ def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_map
         if who:
             client.force_login(get_user_model().objects.get(username=who))
         for address, _ in pages:
-            address = address.format(**words, spare="red-dragoons")
+            address = address.format(**stage, spare="red-dragoons")
             answer = client.get(address, follow=True, **GERMAN)
             assert '<html lang="de"' in answer.content.decode(), address
             for fault in english_on(answer.content.decode(), names, typed):

@@ -26,7 +26,6 @@ PASSWORD = "seven sealed packets"
 
 @pytest.fixture
 def smith(db: None, settings: Any) -> Any:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.EMAIL_URL = "memorymail://"
     settings.SITE_URL = "https://war.example"
     user = a_user("smith")

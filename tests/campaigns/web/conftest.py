@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from html.parser import HTMLParser
 from typing import Any
 
@@ -17,11 +18,17 @@ from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from tests.campaigns import builders
 
+_begun: list[datetime] = []
+"""When the battles of the tests at hand begin."""
+
 
 @pytest.fixture(autouse=True)
 def _everything_begins_now(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages read the server's clock, so the battle begins now."""
-    monkeypatch.setattr(builders, "NOON", server_time())
+    """Pages read the server's clock, so the battle begins now, or some seconds ago as that of the test before did."""
+    now = server_time()
+    if not _begun or not now - timedelta(seconds=20) < _begun[0] <= now:
+        _begun[:] = [now]
+    monkeypatch.setattr(builders, "NOON", _begun[0])
 
 
 def client_of(user: Any) -> Client:

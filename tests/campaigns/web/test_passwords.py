@@ -18,11 +18,6 @@ from tests.campaigns.web.conftest import client_of
 OLD, NEW = "seven sealed packets", "eight sealed packets"
 
 
-@pytest.fixture(autouse=True)
-def _passwords_are_quick(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def smith(cast, settings):
     settings.EMAIL_URL = "memorymail://"
