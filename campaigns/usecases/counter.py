@@ -45,6 +45,15 @@ def step_up(user: Any, move: str) -> Counter:
     return counter
 
 
+def look(user: Any, move: str) -> Counter:
+    """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger."""
+    found = find_move(move)
+    battle = Battle.objects.select_related("campaign").get(pk=found.battle_id)
+    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    on_the_move(counter)
+    return counter
+
+
 def on_the_move(counter: Counter) -> None:
     """Refuse whom no order becomes: the umpire, an observer, and the side whose move it is not."""
     if counter.own:

@@ -10,11 +10,11 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.bridge import digest, has, unordered
-from campaigns.errors import KeyReused, LastReady, Stale, WrongState
-from campaigns.models import Battle, Move, OrderEntry, Post, Readiness
-from campaigns.usecases.access import find_move, fresh_move, player_of
+from campaigns.errors import Busy, KeyReused, LastReady, Stale, WrongState
+from campaigns.models import Move, OrderEntry, Post, Readiness
+from campaigns.usecases.ahead import Ahead, judge_ahead
 from campaigns.usecases.clock import stop_early
-from campaigns.usecases.counter import Counter, arrival, lateness, on_the_move, step_up
+from campaigns.usecases.counter import Counter, arrival, lateness, look, step_up
 from campaigns.usecases.dues import find_again
 from campaigns.usecases.judging import check_all, commanded, normal_form, read_thing
 from campaigns.usecases.moves import commanding
@@ -22,6 +22,9 @@ from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_key
 from rules.book import Checked, Plain
+
+TRIES = 4
+"""How often orders are judged anew where others were given while they were judged."""
 
 MOST_LATE = 20
 """Late entries that are kept of one post in one move."""
@@ -74,9 +77,28 @@ def submit_orders(
     arrived_at: stamped at the front door; taken no further back than the drain.
     """
     key, thing = read_key(key), read_thing(thing)
+    for tried in range(TRIES):
+        ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now, last=tried == TRIES - 1)
+        receipt = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
+        if receipt is not None:
+            return receipt
+    raise Busy
+
+
+def _hand_in(
+    user: Any,
+    move: str,
+    thing: str,
+    ahead: Ahead,
+    base_revision: int,
+    key: str,
+    arrived_at: datetime | None,
+    now: datetime,
+) -> Receipt | None:
+    """Enter orders under the lock; None where what they were judged upon has changed, and nothing was written."""
+    given = ahead.given
     with transaction.atomic():
         counter = step_up(user, move)
-        given = normal_form(counter, thing, orders)
         sealed = digest({"move": counter.move.public_id, "thing": thing, "orders": given})
         earlier = OrderEntry.objects.filter(move=counter.move, post__in=counter.posts, key=key).first()
         if earlier is not None:
@@ -98,7 +120,7 @@ def submit_orders(
         )
         late = lateness(counter, arrived, now, thing)
         if late is None:
-            return _accept(counter, entry, base_revision)
+            return _accept(counter, entry, base_revision, ahead)
         if earlier is None:
             _keep_late(counter, entry)
     raise late
@@ -122,11 +144,8 @@ def withdraw_orders(
 
 def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Plain], now: datetime) -> Estimate:
     """What orders would cost and how they read; refused where they would be, and nothing is stored."""
-    found = find_move(move)
-    battle = Battle.objects.select_related("campaign").get(pk=found.battle_id)
-    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    counter = look(user, move)
     thing = read_thing(thing)
-    on_the_move(counter)
     given = normal_form(counter, thing, orders)
     late = lateness(counter, now, now, thing)
     if late is not None:
@@ -145,8 +164,8 @@ def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Plain], n
 # -- accepting --------------------------------------------------------------------------------------
 
 
-def _accept(counter: Counter, entry: OrderEntry, base_revision: int) -> Receipt:
-    """Judge orders and enter them in the ledger."""
+def _accept(counter: Counter, entry: OrderEntry, base_revision: int, ahead: Ahead) -> Receipt | None:
+    """Enter orders in the ledger that were judged; None where they are to be judged again."""
     move, thing = counter.move, entry.thing
     latest = OrderEntry.objects.filter(move=move, thing=thing).order_by("-revision").first()
     revision = latest.revision if latest is not None else 0
@@ -154,7 +173,10 @@ def _accept(counter: Counter, entry: OrderEntry, base_revision: int) -> Receipt:
     if base_revision != revision:
         force = latest if latest is not None and latest.stage == move.stage else None
         raise Stale(revision, force.orders if force else [], force.reading if force else "", entry.orders)
-    checked = check_all(counter, entry.orders, before)
+    judged = ahead.still(counter, before)
+    if judged is None:
+        return None
+    checked = judged.said()
     entry.post, entry.revision = post, revision + 1
     entry.reading = _reading(entry.orders, checked)
     entry.warnings = [warning for one in checked for warning in one.warnings]
