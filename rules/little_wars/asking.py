@@ -57,11 +57,15 @@ def tried(position: Position, side: str, before: Sequence[Order], facts: MoveFac
     return field
 
 
-def try_order(field: Field, order: Order) -> None:
-    """Whether an order may be given now; Refused where not.  What only people can measure is supposed to be as little as can be."""
-    if order.stage == CLOSE and isinstance(order, given.Capture):
-        return
-    do(field.copy(), _supposed(field, order))
+def try_order(field: Field, order: Order) -> Field:
+    """The floor after an order that may be given now; Refused where it may not.
+
+    What only people can measure is supposed to be as little as can be.
+    """
+    after = field.copy()
+    if not (order.stage == CLOSE and isinstance(order, given.Capture)):
+        do(after, _supposed(field, order))
+    return after
 
 
 def _supposed(field: Field, order: Order) -> Order:

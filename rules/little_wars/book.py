@@ -19,6 +19,7 @@ from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.facts import read_facts, things_named
 from rules.little_wars.field import nothing
 from rules.little_wars.force import Position, read_position, write_position
+from rules.little_wars.foretelling import foretold
 from rules.little_wars.implied import IMPLIED
 from rules.little_wars.reading import read_back
 from rules.little_wars.reckoning import reckon
@@ -100,9 +101,10 @@ class LittleWars(FloorGame):
         read = given.read_order(order)
         known = sight.seen(_position(position, options), side)
         field = asking.tried(known, side, asking.up_to(read.stage, _readable(before)))
-        asking.try_order(field, read)
+        after = asking.try_order(field, read)
         cost = "as measured" if asking.unmeasured(field, read) else "the move" if read.stage == given.MEN else ""
-        return Checked(cost, "", read_back(known, read), warnings.warnings(field, read))
+        reading = " ".join((read_back(known, read), *foretold(after, read)))
+        return Checked(cost, "", reading, warnings.warnings(field, read))
 
     def choices(
         self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()

@@ -13,6 +13,7 @@ from rules.little_wars.field import Field, counts
 from rules.little_wars.force import GROUPS, Body, Gun
 from rules.little_wars.melee import foreseen
 from rules.little_wars.orders import read_order
+from rules.little_wars.shots import may_lie
 from rules.measure import inches
 
 Ask = dict[str, Any]
@@ -188,6 +189,9 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
         ]
         asks = ({"name": "target", "kind": "target", "values": enemies}, shots)
     yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, asks, {"shots": 1})
+    if able := may_lie(field, gun):
+        lying: Ask = {"name": "men", "kind": "counts", "values": list(able), "most": able}
+        yield offer(field, "fire", "Men lie down", {"order": "lie-down", **order}, (lying,), {"men": able})
     men: Ask = {"name": "men", "kind": "count", "values": [4, 99]}
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from rules.compass import ahead
 from rules.errors import Refused
+from rules.geometry import square
+from rules.little_wars.coming_up import come_up
 from rules.little_wars.conditions import who_may_move
 from rules.little_wars.events import ContactMade
 from rules.little_wars.field import Field, nothing
@@ -20,12 +22,9 @@ from rules.little_wars.marching import (
     way_of,
 )
 from rules.little_wars.men import Man
-from rules.little_wars.nearness import CONTACT, near_gun, within
+from rules.little_wars.nearness import near_gun, within
 from rules.little_wars.orders import Assault
 from rules.measure import Point
-
-ROUND_ABOUT = 24
-"""Directions in which a place beside an enemy is looked for."""
 
 
 def check_assault(field: Field, order: Assault) -> Way:
@@ -81,9 +80,9 @@ def _come_to(field: Field, gun: Gun, bodies: Sequence[str]) -> None:
 
 
 def _come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], order: Assault) -> dict[int, tuple[Point, ...]]:
-    """A place in contact for each man who can reach one, the nearest first; the others stay where they are.  [LW-MELEE-01]
+    """A place for each man: in contact as many as can reach one, the others as near as they can come.  [LW-MELEE-01, LW-MELEE-04]
 
-    E-NONE where places are known and nobody can come into contact: the last refusal says why.
+    E-NONE where places are known and nobody can come into contact: the refusal of the nearest says why.
     """
     placed = [man for man in men if man.at is not None]
     if len(placed) < len(men) or any(man.at is None for man in targets) or order.measured.distance is not None:
@@ -91,50 +90,7 @@ def _come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], order: As
     gun = field.guns.get(order.target)
     if not targets and gun is not None and gun.at is not None:
         return _up_to_gun(field, placed, gun.at)
-    lines: dict[int, tuple[Point, ...]] = {}
-    failure: Refused = nothing("enemy within reach", order.target)
-    for man in sorted(placed, key=lambda one: min(_square(one.at, target.at) for target in targets)):
-        line, refused = _into_contact(field, man, targets, [one[-1] for one in lines.values()])
-        if line is not None:
-            lines[id(man)] = line
-        failure = refused or failure
-    if not lines:
-        raise failure
-    return lines
-
-
-def _square(one: Point | None, other: Point | None) -> int:
-    (ax, ay), (bx, by) = one or (0, 0), other or (0, 0)
-    return (ax - bx) ** 2 + (ay - by) ** 2
-
-
-def _into_contact(
-    field: Field, man: Man, targets: Sequence[Man], taken: Sequence[Point]
-) -> tuple[tuple[Point, ...] | None, Refused | None]:
-    """A straight way into contact with the nearest enemy whom one leads to; else why there is none."""
-    refused: Refused | None = None
-    for target in sorted(targets, key=lambda one: _square(man.at, one.at))[:6]:
-        for place in _beside(field, man, target):
-            if any(within(place, field.radius(man), other, field.radius(man), 0) for other in taken):
-                continue
-            lines = {id(man): (man.origin or place, place)}
-            try:
-                check_reach(field, (man,), lines, None, None)
-                check_way(field, (man,), lines)
-            except Refused as found:
-                refused = found
-                continue
-            return lines[id(man)], None
-    return None, refused
-
-
-def _beside(field: Field, man: Man, target: Man) -> list[Point]:
-    """Places at an eighth of an inch from an enemy, the nearest to the man first."""
-    at, here = target.at or (0, 0), man.at or (0, 0)
-    far = field.radius(man) + field.radius(target) + CONTACT
-    places = [ahead(at, 360 * turn // ROUND_ABOUT, far) for turn in range(ROUND_ABOUT)]
-    touching = [one for one in places if (far - 1) ** 2 <= _square(one, at) <= far**2]
-    return sorted(touching, key=lambda one: _square(one, here))
+    return come_up(field, placed, targets, nothing("enemy within reach", order.target))
 
 
 def _up_to_gun(field: Field, men: Sequence[Man], at: Point) -> dict[int, tuple[Point, ...]]:
@@ -143,7 +99,7 @@ def _up_to_gun(field: Field, men: Sequence[Man], at: Point) -> dict[int, tuple[P
     for man in men:
         for place in sorted(
             (ahead(at, 15 * turn, 48 + 28 * ring) for ring in range(3) for turn in range(24)),
-            key=lambda one: -_square(man.at, one),
+            key=lambda one: -square(man.at or at, one),
         ):
             line = {id(man): (man.origin or place, place)}
             if any(within(place, field.radius(man), other[-1], field.radius(man), 0) for other in lines.values()):

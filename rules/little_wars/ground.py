@@ -104,6 +104,13 @@ def stands_in(country: Country, at: Point, radius: int, options: Options) -> str
     """What a man would stand in, lean on or be less than a sixteenth from; empty where he is fairly clear.  [LW-MOVE-07, LW-CTRY-08]"""
     if options.terrain_effects == "all_open":
         return ""
+    return footprint(country, at, radius, options) or _off_the_field(country, at)
+
+
+def footprint(country: Country, at: Point, radius: int, options: Options) -> str:
+    """The thing of the Country in which something would stand, or be less than a sixteenth from; empty where it is clear."""
+    if options.terrain_effects == "all_open":
+        return ""
     clear = (radius + (options.clearance == "always")) ** 2
     for name, house in country.houses.items():
         if where(house.outline, at) > 0 or _edge_nearer(house.outline, True, at, clear):
@@ -121,7 +128,7 @@ def stands_in(country: Country, at: Point, radius: int, options: Options) -> str
     for name, water in country.water.items():
         if not water.fordable and where(water.outline, at) > 0 and not _on_a_crossing(country, at):
             return water.name or name
-    return _off_the_field(country, at)
+    return ""
 
 
 def _edge_nearer(line: Line, closed: bool, at: Point, clear: int) -> bool:

@@ -14,6 +14,7 @@ from rules.little_wars.ground import (
     FINE,
     back_line,
     barred,
+    footprint,
     in_sixteenths,
     nearest_on,
     side_of_line,
@@ -25,6 +26,7 @@ from rules.little_wars.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.men import RETIRED, Man
 from rules.little_wars.nearness import CONTACT, SIX_INCHES, near_any, parts, within, within_of_gun
 from rules.little_wars.orders import March, Retire
+from rules.little_wars.rejoining import rejoined
 from rules.measure import INCH, Point, inches
 
 OFF_THE_LINE = 12 * INCH
@@ -117,8 +119,11 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
 # -- past whom, and where to ----------------------------------------------------------------------
 
 
-def check_way(field: Field, men: Sequence[Man], lines: Lines) -> None:
-    """Whether nothing bars the way, and each man stands free where it ends.  E-MOVE-06, E-MOVE-07, E-MOVE-08."""
+def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False) -> None:
+    """Whether nothing bars the way, and each man stands free where it ends.  E-MOVE-06, E-MOVE-07, E-MOVE-08.
+
+    beyond: it may end beyond the edge of the field, as a trail does of a gun on the back line.
+    """
     going = {id(man) for man in men}
     for i, man in enumerate(men):
         line = lines.get(id(man))
@@ -128,7 +133,7 @@ def check_way(field: Field, men: Sequence[Man], lines: Lines) -> None:
         _past_enemies(field, man, walked)
         if not i:
             _past_the_country(field, man, walked)
-        _stands_free(field, man, walked[-1], going)
+        _stands_free(field, man, walked[-1], going, beyond=beyond)
     _not_packed(field, men, lines)
 
 
@@ -192,11 +197,11 @@ def _past_the_country(field: Field, man: Man, line: Line) -> None:
             raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
 
 
-def _stands_free(field: Field, man: Man, at: Point, going: set[int]) -> None:
+def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: bool = False) -> None:
     """E-MOVE-07 and E-MOVE-08: a sixteenth of an inch at least from whatever stands there.  [LW-MOVE-07, LW-MOVE-08]"""
     radius, called = field.radius(man), field.called(man.body)
     if field.position.drawn:
-        thing = stands_in(field.country, at, radius, field.options)
+        thing = (footprint if beyond else stands_in)(field.country, at, radius, field.options)
         if thing:
             raise Illegal("E-MOVE-07", f"{called} is not fairly clear of {thing}.", "LW-MOVE-07")
     insisted = field.options.clearance == "always"
@@ -244,6 +249,8 @@ def check_march(field: Field, order: March) -> Way:
         if field.gun(gun).owner != field.side:
             raise Illegal("E-NONE", f"There is no gun {gun} on your map.", "LW-GUN-03")
     lines = way_of(field, men, order.path, order.figures)
+    if not order.figures and order.measured.distance is None:
+        lines = rejoined(field, men, lines)
     distance = check_reach(field, men, lines, order.measured.distance, order.measured.enemy)
     check_way(field, men, lines)
     way = Way(men, lines, distance)

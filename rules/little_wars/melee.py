@@ -83,10 +83,15 @@ def found(floor: Field) -> list[Melee]:
 
 def foreseen(floor: Field) -> list[Due]:
     """What the melees of the orders so far would ask of the charger, if the move ended now.  [LW-MELEE-12]"""
+    return [due for _, due, _ in reckoned(floor)]
+
+
+def reckoned(floor: Field) -> list[tuple[Melee, Due, bool]]:
+    """The melees of the orders so far, each with what it would cost if the move ended now, and whether the smaller side is alone."""
     trial = floor.copy()
     melees = found(trial)
     engaged = [man for melee in melees for man in melee.members]
-    return [_reckon(trial, melee, engaged)[0] for melee in melees]
+    return [(melee, *_reckon(trial, melee, engaged)) for melee in melees]
 
 
 # -- where men are seen ---------------------------------------------------------------------------------

@@ -74,6 +74,17 @@ def posts(at: Point, facing: int, options: Options) -> tuple[Point, Point]:
     return ahead(trail, facing + 270, track), ahead(trail, facing + 90, track)
 
 
+TOLERANCE = 8
+"""Sixteenths from his post within which a man stands at it.  [LW-GUN-12]"""
+
+
+def at_post(field: Field, gun: Gun, man: Man) -> bool:
+    """Whether a man's middle is within half an inch of a post at the trail of a gun."""
+    if man.at is None or gun.at is None:
+        return False
+    return any(square(man.at, post) <= TOLERANCE**2 for post in posts(gun.at, gun.facing, field.options))
+
+
 def within_of_gun(gun_at: Point, facing: int, options: Options, at: Point, radius: int, gap: int) -> bool:
     """Whether a disc is within a gap of any part of a gun: its barrel and trail, or a wheel."""
     muzzle, trail, left, right = parts(gun_at, facing, options)

@@ -316,18 +316,21 @@ def check_ready(field: Field, order: Ready) -> int:
     """Whether all is put down, and no more scouts are out than agreed.  E-SETUP-06, E-EXT-06.  [LW-SETUP-04, LW-EXT-06]"""
     if field.setup.phase == "interval" or any(field.own_moves.values()):
         return 0
-    own: list[Body | Gun] = [body for body in field.bodies.values() if body.side == field.side and field.free(body.id)]
-    own += [gun for gun in field.guns.values() if gun.owner == field.side]
-    men = sum(
-        len(field.free(one.id)) if isinstance(one, Body) else 1 for one in own if one.at is None and not one.aboard
-    )
-    if field.position.drawn and men:
-        raise Illegal("E-SETUP-06", f"{men} men are not yet put down.", "LW-SETUP-04")
+    men = sum(len(field.free(one.id)) for one in field.bodies.values() if one.side == field.side and _in_hand(one))
+    guns = sum(one.owner == field.side and _in_hand(one) for one in field.guns.values())
+    if field.position.drawn and (men or guns):
+        left = f"{men} men" if not guns else f"{guns} guns" if not men else f"{men} men and {guns} guns"
+        raise Illegal("E-SETUP-06", f"{left} are not yet put down.", "LW-SETUP-04")
     scouts = [man for man in field.free_men(field.side) if man.arm == "cavalry"]
     most = field.options.scout_count
     if field.options.boxes and most is not None and len(scouts) > most:
         raise Illegal("E-EXT-06", f"{len(scouts)} scouts are out; {most} were agreed.", "LW-EXT-06")
     return 0
+
+
+def _in_hand(thing: Body | Gun) -> bool:
+    """Whether a thing has still to be put down: it stands nowhere, nor is it aboard anything."""
+    return thing.at is None and not thing.aboard
 
 
 def ready(field: Field, order: Ready) -> None:

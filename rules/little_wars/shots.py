@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
-from rules.compass import bearing
+from rules.compass import ahead, bearing
 from rules.errors import Illegal, Invalid
+from rules.geometry import square_to_leg
 from rules.little_wars.events import (
     AccidentMended,
     GunLaid,
@@ -21,7 +23,7 @@ from rules.little_wars.events import (
 from rules.little_wars.facts import OVER, Effect, Shot
 from rules.little_wars.field import Field, counts, nothing
 from rules.little_wars.force import Gun
-from rules.little_wars.ground import stands_in
+from rules.little_wars.ground import footprint
 from rules.little_wars.guns import check_named_crew, crew_of, in_action, own_gun, serve
 from rules.little_wars.men import Man
 from rules.little_wars.nearness import SIX_INCHES, is_near_gun, near_gun, parts, posts, within_of_gun
@@ -35,6 +37,10 @@ FIRST_FIRE = 2
 
 CART = 24 * INCH
 """How far off a cart of ammunition may be: two of its moves.  [LW-EXT-12]"""
+
+
+FIRE_OVER = 200 * INCH
+"""How far before a gun men are looked for who stand in the line of its fire."""
 
 
 def check_fire(field: Field, order: FireGun) -> int:
@@ -56,7 +62,7 @@ def check_fire(field: Field, order: FireGun) -> int:
         raise Illegal("E-GUN-08", f"Gun {called} cannot swing that far: something is in the way.", "LW-GUN-08")
     facing = _bearing(field, gun, order)
     if facing is not None and gun.at is not None and order.measured.shots is None:  # a gun really fired was swung
-        _may_swing(field, gun, gun.at, facing)
+        lying_for(field, gun, gun.at, facing)
         _posts_free(field, gun, gun.at, facing)
     return shots
 
@@ -139,48 +145,59 @@ def _bearing(field: Field, gun: Gun, order: FireGun) -> int | None:
     return bearing(gun.at, aim.at) if aim.at is not None and gun.at is not None else None
 
 
-def _may_swing(field: Field, gun: Gun, at: Point, facing: int) -> None:
-    """E-GUN-08: on one way round the gun meets neither the Country nor a man who stands.  [LW-GUN-08, LW-GUN-09]"""
-    hindrances = [_swept(field, gun, at, facing, turn) for turn in (1, -1)]
-    if all(hindrances):
+def lying_for(field: Field, gun: Gun, at: Point, facing: int) -> list[Man]:
+    """Own men about a gun who lie down so that it can be swung, on the way round on which the fewest have to.
+
+    E-GUN-08 where on neither it is free of the Country and of whoever else stands.  [LW-GUN-08, LW-GUN-09]
+    """
+    ways = [_swept(field, gun, at, facing, turn) for turn in (1, -1)]
+    free = [men for thing, men in ways if not thing]
+    hindrances = [thing for thing, _ in ways]
+    if not free:
         words = f"Gun {field.called(gun.id)} cannot swing that far: {hindrances[0]} is in the way."
         raise Illegal("E-GUN-08", words, "LW-GUN-08")
+    return min(free, key=len)
 
 
-def _swept(field: Field, gun: Gun, at: Point, facing: int, turn: int) -> str:
-    """What a gun meets that is swung one way, degree by degree; nothing where it is free."""
-    now = gun.facing
+def _swept(field: Field, gun: Gun, at: Point, facing: int, turn: int) -> tuple[str, list[Man]]:
+    """What bars a gun that is swung one way, degree by degree, and who of its side lies down for it meanwhile."""
+    now, lying = gun.facing % 360, list[Man]()
     near = [
         man
         for man in field.all_men()
         if man.at is not None and not man.lying and (man.free or man.held) and is_near_gun(field, man, gun)
     ]
-    for _ in range(360):
-        thing = _meets(field, at, now, near) if now != gun.facing else ""
-        if thing or now == facing:
-            return thing
+    while now != facing % 360:
         now = (now + turn) % 360
-    return ""
+        met = [man for man in near if within_of_gun(at, now, field.options, man.at or at, field.radius(man), 0)]
+        lying += [man for man in met if _lies_down(field, man)]
+        near = [man for man in near if man not in lying]
+        standing = next((man for man in met if man not in lying), None)
+        thing = f"a man of {field.called(standing.body)}" if standing is not None else _in_the_country(field, at, now)
+        if thing:
+            return thing, lying
+    return "", lying
 
 
-def _meets(field: Field, at: Point, facing: int, near: Iterable[Man]) -> str:
-    if field.position.drawn:
-        for place in parts(at, facing, field.options):
-            thing = stands_in(field.country, place, 0, field.options)
-            if thing:
-                return thing
-    for man in near:
-        if within_of_gun(at, facing, field.options, man.at or at, field.radius(man), 0):
-            return f"a man of {field.called(man.body)}"
-    return ""
+def _lies_down(field: Field, man: Man) -> bool:
+    """Whether a man lies down for a gun of his side: by the option nobody does.  [LW-GUN-09]"""
+    return man.free and man.side == field.side and field.options.lying != "off"
+
+
+def _in_the_country(field: Field, at: Point, facing: int) -> str:
+    """The footprint into which a part of a gun would come; the edge of the field bars nothing."""
+    if not field.position.drawn:
+        return ""
+    found = (footprint(field.country, place, 0, field.options) for place in parts(at, facing, field.options))
+    return next((thing for thing in found if thing), "")
 
 
 def _posts_free(field: Field, gun: Gun, at: Point, facing: int) -> None:
-    """E-GUN-12: the posts at the trail may not lie in the Country.  [LW-GUN-13]"""
+    """E-GUN-12: the posts at the trail may not lie in a footprint; beyond the edge of the field they may.  [LW-GUN-13]"""
     if not field.position.drawn:
         return
     for post in posts(at, facing, field.options):
-        if stands_in(field.country, post, 0, field.options):
+        if footprint(field.country, post, 0, field.options):
             words = f"Two men must stand at the trail of gun {field.called(gun.id)}, one each side, behind the wheels."
             raise Illegal("E-GUN-12", words, "LW-GUN-13")
 
@@ -195,6 +212,7 @@ def fire(field: Field, order: FireGun) -> None:
     serve(field, gun, crew_of(field, gun, None)[0], order.crew)
     field.guns_done[gun.id], field.firing = "fired", gun.id
     facing = _bearing(field, gun, order)
+    _make_room(field, gun, order, facing)
     elevation = order.aim.elevation if order.aim is not None else None
     gun = field.change_gun(
         gun.id,
@@ -215,6 +233,17 @@ def fire(field: Field, order: FireGun) -> None:
             elevation=gun.elevation,
         )
     )  # fmt: skip
+
+
+def _make_room(field: Field, gun: Gun, order: FireGun, facing: int | None) -> None:
+    """Whoever stands in the way of the swing lies down by himself, until the gun phase ends.  [LW-GUN-09]"""
+    if facing is None or gun.at is None or order.measured.shots is not None:
+        return
+    lying = lying_for(field, gun, gun.at, facing)
+    for man in lying:
+        man.lying = True
+    if lying:
+        field.tell(MenLayDown(clause="LW-GUN-09", side=field.side, body=gun.id, men=counts(lying)))
 
 
 def _settle(field: Field, gun: Gun, order: FireGun, shot: Shot) -> None:
@@ -301,11 +330,32 @@ def check_lie_down(field: Field, order: LieDown) -> list[Man]:
         if body is None or body.side != field.side or not field.free(identity):
             raise refusal
         men = field.free(identity)
-        about = men if gun is None else [man for man in men if _about_or_before(field, gun, man)]
+        about = men if gun is None else _next_to(gun, field, [man for man in men if _about_or_before(field, gun, man)])
         if not about or (number and len(about) < number):
             raise refusal
         lying += about[: number or len(about)]
     return lying
+
+
+def may_lie(field: Field, gun: Gun) -> dict[str, int]:
+    """How many men of each body may lie down for a gun.  [LW-GUN-09, LW-GUN-10]"""
+    if field.options.lying == "off":
+        return {}
+    return counts(man for man in field.free_men(field.side) if _about_or_before(field, gun, man))
+
+
+def _next_to(gun: Gun, field: Field, men: list[Man]) -> list[Man]:
+    """Men, those first who stand nearest to any part of a gun or to the line of its fire."""
+    if gun.at is None:
+        return men
+    muzzle, trail, left, right = parts(gun.at, gun.facing, field.options)
+    far = ahead(gun.at, gun.facing, FIRE_OVER)
+
+    def off(man: Man) -> Fraction:
+        at = man.at or muzzle
+        return min(square_to_leg(trail, far, at), square_to_leg(left, right, at))
+
+    return sorted(men, key=off)
 
 
 def _about_or_before(field: Field, gun: Gun, man: Man) -> bool:
@@ -315,8 +365,8 @@ def _about_or_before(field: Field, gun: Gun, man: Man) -> bool:
     if is_near_gun(field, man, gun, SIX_INCHES) or man in near_gun(field, gun, field.side):
         return True
     muzzle = parts(gun.at, gun.facing, field.options)[0]
-    ahead = (muzzle[0] - gun.at[0]) * (man.at[0] - gun.at[0]) + (muzzle[1] - gun.at[1]) * (man.at[1] - gun.at[1])
-    return ahead > 0
+    before = (muzzle[0] - gun.at[0]) * (man.at[0] - gun.at[0]) + (muzzle[1] - gun.at[1]) * (man.at[1] - gun.at[1])
+    return before > 0
 
 
 def lie_down(field: Field, order: LieDown) -> None:

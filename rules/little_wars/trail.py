@@ -12,15 +12,12 @@ from rules.little_wars.force import Gun
 from rules.little_wars.ground import FINE, travelled
 from rules.little_wars.marching import check_way
 from rules.little_wars.men import Man
-from rules.little_wars.nearness import posts
+from rules.little_wars.nearness import TOLERANCE, at_post, posts
 from rules.little_wars.orders import EndMove, PlaceTrail
 from rules.measure import Point
 
 AT_THE_TRAIL = 2
 """Men who stand at the end of the trail."""
-
-TOLERANCE = 8
-"""Sixteenths from his post within which a man stands at it."""
 
 
 def wrong_place(field: Field, gun: str) -> Illegal:
@@ -47,7 +44,7 @@ def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
     for identity, number in order.men.items():
         body = field.own_body(identity)
         fit = [man for man in field.fit(identity) if man not in men]
-        able = [man for man in fit if (not man.moved and not man.trail) or _at_post(field, gun, man)]
+        able = [man for man in fit if (not man.moved and not man.trail) or at_post(field, gun, man)]
         if not fit:
             raise Illegal("E-MOVE-01", f"{field.called(body.id)} is not yours to move.", "LW-MOVE-03")
         if len(able) < max(number, 1):
@@ -71,19 +68,12 @@ def _posted(
     lines = {
         id(man): (man.at, post) for man, post in pairs if man.at is not None and post is not None and man.at != post
     }
-    check_way(field, [man for man, _ in pairs if id(man) in lines], lines)
+    check_way(field, [man for man, _ in pairs if id(man) in lines], lines, beyond=True)
     return pairs
 
 
 def _far(man: Man, post: Point | None) -> int:
     return 0 if man.origin is None or post is None else travelled((man.origin, post))
-
-
-def _at_post(field: Field, gun: Gun, man: Man) -> bool:
-    """Whether a man's middle is within half an inch of a post."""
-    if man.at is None or gun.at is None:
-        return False
-    return any(square(man.at, post) <= TOLERANCE**2 for post in posts(gun.at, gun.facing, field.options))
 
 
 def place_trail(field: Field, order: PlaceTrail) -> None:
@@ -121,7 +111,7 @@ def _wanting(field: Field, gun: Gun) -> int:
         return 0
     if measured is not None:
         return max(AT_THE_TRAIL - measured, 0)
-    there = [man for man in field.fit_men(field.side) if man.trail == gun.id or _at_post(field, gun, man)]
+    there = [man for man in field.fit_men(field.side) if man.trail == gun.id or at_post(field, gun, man)]
     return max(AT_THE_TRAIL - len(there), 0)
 
 
@@ -143,7 +133,7 @@ def make_good(field: Field) -> None:
     """At the close the umpire sets at each empty trail whoever could have stood there, even out of contact.  [LW-GUN-13]"""
     for name in empty_trails(field):
         gun = field.guns[name]
-        for man in [one for one in field.fit_men(field.side) if _at_post(field, gun, one) and not one.trail]:
+        for man in [one for one in field.fit_men(field.side) if at_post(field, gun, one) and not one.trail]:
             man.trail = name
         wanted = _wanting(field, gun)
         places: list[Point | None] = [None] * AT_THE_TRAIL

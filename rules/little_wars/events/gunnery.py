@@ -45,7 +45,7 @@ class ShotFired(OfOneBody):
     """A shot, and who fell by it."""
 
     name = "shot-fired"
-    shot: int = key(COUNT, 1)
+    shot: int = key(COUNT)
     target: str = key(IDENTITY, "")
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
     unhurt: Mapping[str, int] = key(COUNTS, factory=dict)
@@ -88,7 +88,7 @@ class ShotSettled(OfOneBody):
     """A shot was confirmed or disputed."""
 
     name = "shot-settled"
-    shot: int = key(COUNT, 1)
+    shot: int = key(COUNT)
     disputed: bool = key(FLAG, False)
 
 
