@@ -13,6 +13,7 @@ from rules.chance import Chance
 from rules.errors import Invalid, Refused
 from rules.kriegspiel import melee, survey
 from rules.kriegspiel import orders as given
+from rules.kriegspiel.crews import CREW, stand_as_measured, unknown
 from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import Position
@@ -62,6 +63,8 @@ def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
     Fire and contact have no effect but on the budget: what comes of them is not known yet.
     """
     field = Field(position, side, NO_FACTS, Chance())
+    field.facts = NO_FACTS.but(near={name: CREW for name, gun in sorted(field.guns.items()) if unknown(field, gun)})
+    stand_as_measured(field)
     queue = arranged(field, list(before))
     for stage in sorted(queue):
         for _, order in queue[stage]:

@@ -12,6 +12,7 @@ from rules.kriegspiel import survey
 from rules.kriegspiel.carriers import Carrier, carriers, change_carrier
 from rules.kriegspiel.charging_guns import take_gun
 from rules.kriegspiel.conditions import affordable, armed, may_act, may_leave_its_place, not_used
+from rules.kriegspiel.crews import servers, stands_by, stray
 from rules.kriegspiel.events import (
     BodyDestroyed,
     BodyRearmed,
@@ -139,6 +140,7 @@ def escort(field: Field, order: Escort) -> None:
     named = prisoners_named(field, order)
     field.change(guards.id, at=at)
     field.spend(guards.id, parts, "marched")
+    stray(field, guards.id, escort_distance(order, guards))
     for identity, men in named.items():
         body = field.bodies[identity]
         rest = {one: n for one, n in body.captors.items() if one != guards.id}
@@ -216,7 +218,12 @@ def _settle_taken(field: Field, gun: Gun) -> None:
     captor = field.bodies.get(gun.taken_by)
     if gun.owner != field.side:
         return
-    if captor is not None and captor.fit and not (field.facts.dealt_with or {}).get(gun.id, 0):
+    if (
+        captor is not None
+        and captor.fit
+        and stands_by(field, gun, captor)
+        and not (field.facts.dealt_with or {}).get(gun.id, 0)
+    ):
         take_gun(field, gun, captor.id)
     else:
         field.change_gun(gun.id, taken_by="", in_dispute=False)
@@ -227,10 +234,10 @@ def _defenders(field: Field, gun: Gun) -> int:
     measured = (field.facts.dealt_with or {}).get(gun.id)
     if measured is not None:
         return measured
-    servers = field.servers(gun)
+    crew = servers(field, gun)
     friends = [] if gun.at is None else survey.men_around(field, gun.owner, gun.at, NEAR, gun.id)
-    near = sum(men for one, men in friends if servers is None or one.id != servers.id)
-    return (servers.ashore if servers is not None else 0) + near
+    near = sum(men for one, men in friends if crew is None or one.id != crew.id)
+    return (crew.ashore if crew is not None else 0) + near
 
 
 def _nearest_own(field: Field, at: Point | None) -> str:

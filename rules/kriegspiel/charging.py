@@ -11,6 +11,7 @@ from rules.kriegspiel import charging_cavalry, charging_guns, charging_infantry,
 from rules.kriegspiel.blow import Blow, downhill
 from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.contact import come_up
+from rules.kriegspiel.crews import servers, stray
 from rules.kriegspiel.events import TargetReckoned
 from rules.kriegspiel.field import Field, nothing
 from rules.kriegspiel.force import Body, Gun
@@ -49,11 +50,10 @@ def target_of(field: Field, order: Charge) -> Body | Gun:
     if not survey.on_the_floor(body):
         raise nothing("enemy", identity)
     if body.arm == "artillery":
-        served = [
-            one for one in sorted(field.guns) if field.guns[one].crew == identity and not field.guns[one].destroyed
-        ]
-        if served:
-            return field.guns[served[0]]
+        own = (gun for _, gun in sorted(field.guns.items()) if gun.crew == identity and not gun.destroyed)
+        served = next((gun for gun in own if servers(field, gun)), None)
+        if served is not None:
+            return served
     return body
 
 
@@ -178,6 +178,7 @@ def charge(field: Field, order: Charge) -> None:
     blow = blow_of(field, order, body, target, way)
     field.change(body.id, formation="line", **halted(field, body, "line", target))
     field.spend(body.id, max(parts, field.left(body.id)), "charged")
+    stray(field, body.id, way.distance)
     field.frozen.add(body.id)
     field.engaged |= {target.id, target.crew} if isinstance(target, Gun) else {target.id}
     _mark(field, body, target)

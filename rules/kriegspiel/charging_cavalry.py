@@ -6,6 +6,7 @@ from rules.kriegspiel import driving
 from rules.kriegspiel.blow import Blow
 from rules.kriegspiel.charging_infantry import real
 from rules.kriegspiel.choosing import Due, lots
+from rules.kriegspiel.crews import stray
 from rules.kriegspiel.events import (
     BodyDestroyed,
     ChargeDelivered,
@@ -86,6 +87,7 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     else:
         field.notes.setdefault("thrown", set()).add(moved.id)
     field.put(moved.but(at=at))
+    stray(field, moved.id, THROWN_BACK)
     words = f"{thrown} men put {inches(THROWN_BACK)} to the rear along the line of the charge"
     field.tell(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))
     if lost:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.kriegspiel import charging_cavalry, charging_infantry, survey
 from rules.kriegspiel.blow import Blow, downhill
+from rules.kriegspiel.crews import servers
 from rules.kriegspiel.events import ChargeDelivered, GunCaptured, GunDisputed, ServersKilled, TargetReckoned
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.force import NOBODY, Body, Gun
 from rules.kriegspiel.melee import take_prisoners
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables import EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
@@ -131,8 +132,8 @@ def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
 
 def servers_of(field: Field, gun: Gun) -> int:
     """Men who serve a gun, where its crew serves several: an equal part, the odd men with the first."""
-    crew = field.bodies.get(gun.crew)
-    if crew is None or crew.side != gun.owner:
+    crew = servers(field, gun)
+    if crew is None:
         return 0
     served = sorted(
         one.id for one in field.guns.values() if one.crew == crew.id and one.owner == gun.owner and not one.destroyed
@@ -152,5 +153,13 @@ def take_gun(field: Field, gun: Gun, captor: str, clause: str = "KS-CHARGE-28") 
         take_prisoners(field, gun.crew, servers, captor, clause)
     field.tell(GunCaptured(clause=clause, side=gun.owner, body=gun.id, by=side))
     field.change_gun(
-        gun.id, held_by=side, crew=captor, in_dispute=False, taken_by="", must_retire=0, flight=(), gave_way=()
+        gun.id,
+        held_by=side,
+        crew=captor,
+        strayed=NOBODY,
+        in_dispute=False,
+        taken_by="",
+        must_retire=0,
+        flight=(),
+        gave_way=(),
     )

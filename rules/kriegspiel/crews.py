@@ -7,7 +7,7 @@ at another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.errors import Illegal
 from rules.kriegspiel.conditions import GOING_OUT, not_in_a_lot
@@ -35,20 +35,84 @@ def called(thing: Body | Gun) -> str:
     return thing.name or thing.id
 
 
+def servers(field: Field, gun: Gun) -> Body | None:
+    """The body that serves a gun and is within six inches of it, if it is fit and on the gun's side."""
+    crew = field.bodies.get(gun.crew)
+    by_it = crew is not None and crew.side == gun.owner and crew.fit and stands_by(field, gun, crew)
+    return crew if by_it else None
+
+
+def stands_by(field: Field, gun: Gun, body: Body) -> bool:
+    """Whether a body that serves a gun is within six inches of it: by their places, else by how far it has gone.  [KS-GUN-01]"""
+    if gun.at is not None and body.at is not None:
+        return men_beside(field, gun, body) > 0 if field.drawn else near(gun.at, body.at, BESIDE)
+    return gun.strayed.get(body.id, 0) <= BESIDE
+
+
+def stray(field: Field, name: str, distance: int) -> None:
+    """A body goes so far, and leaves the guns that it serves or has taken, but those at which men of it are bound.  [KS-GUN-01]
+
+    Of those whose places are known nothing is put down: where they stand says it.
+    """
+    body = field.bodies[name]
+    for gun in [one for one in field.guns.values() if name in (one.crew, *one.helpers, one.taken_by)]:
+        bound = name in field.notes.get(f"hands {gun.id}", ())
+        if distance and not bound and (gun.at is None or body.at is None):
+            field.change_gun(gun.id, strayed={**gun.strayed, name: gun.strayed.get(name, 0) + distance})
+
+
+def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) -> None:
+    """A gun goes so far with men bound to it: they are by it from now on, and who served it and stays behind is not.  [KS-GUN-01]
+
+    Of a body with four men more the others stay by its other guns.
+    """
+    going = tuple(going)
+    for name in going:
+        if field.bodies[name].ashore - field.notes.get(f"at guns {name}", 0) < CREW:
+            stray(field, name, distance)
+    held = field.guns[gun]
+    left = [name for name in (held.crew, *held.helpers) if name and name not in going]
+    gone = {name: held.strayed.get(name, 0) + distance for name in left}
+    new = tuple(name for name in going if name not in (held.crew, *held.helpers))
+    field.change_gun(gun, strayed=gone, helpers=(*held.helpers, *new))
+
+
+def stand_as_measured(field: Field) -> None:
+    """Men who were measured about a gun as the move begins are by it, whatever they have gone.  [KS-GUN-01]"""
+    for name, men in (field.facts.near or {}).items():
+        gun = field.guns.get(name)
+        if gun is not None and gun.owner == field.side:
+            away = {one: BESIDE + 1 for one in (gun.crew, *gun.helpers) if one and not men}
+            field.change_gun(name, strayed=away)
+
+
+def unknown(field: Field, gun: Gun) -> bool:
+    """Whether only a measure can tell that four men are about a gun: too few are known to be, and some went out of sight of it."""
+    if gun.id in (field.facts.near or {}) or gun.destroyed or not any(far > BESIDE for far in gun.strayed.values()):
+        return False
+    own = [body for body in field.bodies_of(gun.owner) if body.fit and (body.at is None or gun.at is None)]
+    return sum(free_hands(field, gun).values()) < CREW <= sum(body.ashore for body in own)
+
+
 def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
     """Bodies of the gun's side with fit men within six inches of it: its crew first, its helpers, those named, then by id.
 
     named: bodies said to be there, which count, as helpers do, unless their place is known to be elsewhere.
+    Where men were measured about it any whose place nobody knows may be meant, the last by id.
     """
     named = tuple(dict.fromkeys((*gun.helpers, *named)))
-    crew = field.servers(gun)
+    if gun.id in (field.facts.near or {}):
+        unplaced = (body.id for body in field.bodies_of(gun.owner) if body.at is None and body.arm != "transport")
+        named = tuple(dict.fromkeys((*named, *unplaced)))
+    crew = servers(field, gun)
     if crew is not None:
         yield crew
     at = gun.at if gun.at is not None else crew.at if crew is not None else None
     for name in named:
         body = field.bodies.get(name)
         if body is not None and name != gun.crew and body.side == gun.owner and body.fit:
-            if at is None or body.at is None or near(at, body.at, BESIDE):
+            placed = at is not None and body.at is not None
+            if near(at, body.at, BESIDE) if placed and at and body.at else gun.strayed.get(name, 0) <= BESIDE:
                 yield body
     if at is not None:
         for body in friends_around(field, gun.owner, at, BESIDE):
@@ -63,6 +127,7 @@ def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] 
     """
     own: Men = field.notes.get(f"hands {gun.id}", {})
     free: dict[str, int] = {}
+    wanted = min(wanted, (field.facts.near or {}).get(gun.id, wanted))
     for body in beside(field, gun, named):
         if wanted <= 0:
             break

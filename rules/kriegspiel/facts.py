@@ -96,6 +96,7 @@ class MoveFacts(Value):
     supply: by body; supply_groups: bodies within twelve feet of each other; pockets: forces surrounded;
     threatened_by: by body, enemy cavalry within charging distance at the close; pursued_by: by body, its pursuers;
     dealt_with: by gun, defenders near it; past_axle: by gun, men past its axle.
+    near: by gun of the side that moves, fit men of it within six inches as the move begins.
     """
 
     supply: Mapping[str, IssueMeasured] | None = key(map_of(value_of(IssueMeasured)), None)
@@ -105,6 +106,7 @@ class MoveFacts(Value):
     pursued_by: Mapping[str, tuple[str, ...]] | None = key(map_of(IDS), None)
     dealt_with: Mapping[str, int] | None = key(COUNTS, None)
     past_axle: Mapping[str, int] | None = key(COUNTS, None)
+    near: Mapping[str, int] | None = key(COUNTS, None)
 
 
 NO_FACTS = MoveFacts()
@@ -141,6 +143,8 @@ def _of_move(facts: MoveFacts) -> set[str]:
         named.update(group)
     for others in (*(facts.threatened_by or {}).values(), *(facts.pursued_by or {}).values()):
         named.update(others)
-    for by_thing in (facts.supply, facts.threatened_by, facts.pursued_by, facts.dealt_with, facts.past_axle):
+    for by_thing in (
+        facts.supply, facts.threatened_by, facts.pursued_by, facts.dealt_with, facts.past_axle, facts.near,
+    ):  # fmt: skip
         named.update(by_thing or {})
     return named

@@ -151,11 +151,6 @@ class Field:
             for side in self.position.sides:
                 self._by_id_of[side] = [one for one in self._by_id if self.bodies[one].side == side]
 
-    def servers(self, gun: Gun) -> Body | None:
-        """The body that serves a gun and is within six inches of it, if it is fit and on the gun's side."""
-        crew = self.bodies.get(gun.crew)
-        return crew if crew is not None and crew.side == gun.owner and crew.fit else None
-
     # -- changing -------------------------------------------------------------------------------
 
     def put(self, body: Body) -> None:

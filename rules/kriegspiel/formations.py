@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.errors import Illegal
 from rules.kriegspiel import generals
 from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used, whole_move
-from rules.kriegspiel.crews import called, may_leave_the_gun
+from rules.kriegspiel.crews import BESIDE, called, may_leave_the_gun, stray
 from rules.kriegspiel.events import FormationChanged, RiverForded
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import FORMATIONS_OF, Body
@@ -175,6 +175,7 @@ def ford(field: Field, order: Ford) -> None:
         return
     body = field.bodies[order.body]
     field.spend(body.id, parts, "forded")
+    stray(field, body.id, BESIDE + 1)
     field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
     said = f"{body.men} men, one whole move"
     field.tell(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.crews import CREW, Men, beside, bind, called, four_hands, free_hands, gun_may_act
+from rules.kriegspiel.crews import CREW, Men, beside, bind, called, four_hands, free_hands, gun_may_act, is_taken_along
 from rules.kriegspiel.events import BodyMarched, GunLimbered, GunUnlimbered
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import GUN, rectangle
@@ -114,6 +114,7 @@ def move_gun(field: Field, order: MoveGun) -> None:
     gun, parts = field.guns[order.gun], drawn.price.parts
     field.spend(gun.id, parts, "marched")
     bind(field, gun, drawn.going)
+    is_taken_along(field, gun.id, drawn.going, drawn.way.distance)
     end = arrival(gun.at, order.path)
     for name in drawn.going:
         _go_along(field, name, field.spent[gun.id], end)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.compass import bearing
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.conditions import may_act, may_leave_its_place, not_used
-from rules.kriegspiel.crews import may_leave_the_gun
+from rules.kriegspiel.crews import may_leave_the_gun, stray
 from rules.kriegspiel.events import BodyMarched, ClimbBegun
 from rules.kriegspiel.facts import Measured
 from rules.kriegspiel.field import Field
@@ -79,6 +79,7 @@ def march(field: Field, order: March) -> None:
         raise _unmeasured(order.body)
     body = field.bodies[order.body]
     credit = body.climbed if field.options.climb_credit else 0
+    stray(field, body.id, going.way.distance)
     _gone(field, body.side, body.id, going, credit)
     field.put(body.but(climbed=going.kept or 0, **arrival(body.at, order.path)))
 

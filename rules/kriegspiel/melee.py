@@ -10,6 +10,7 @@ from rules.kriegspiel import survey
 from rules.kriegspiel.choosing import Due, check_choose, lots
 from rules.kriegspiel.conditions import armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.contact import come_up
+from rules.kriegspiel.crews import servers, stray
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.facts import Measured
 from rules.kriegspiel.field import Field, nothing
@@ -61,7 +62,7 @@ def defending_body(field: Field, target: str) -> str:
         if not survey.on_the_floor(body):
             raise nothing("enemy", target)
         return target
-    crew = field.servers(gun)
+    crew = servers(field, gun)
     return crew.id if crew is not None else ""
 
 
@@ -72,6 +73,7 @@ def assault(field: Field, order: Assault) -> None:
     target = field.guns.get(order.target) or field.bodies[order.target]
     body = field.own_body(order.body)
     field.change(body.id, **_halted(field, body, target))
+    stray(field, body.id, order.measured.distance or survey.distance(field, order.body, order.target) or 0)
     field.spend(body.id, parts, "assaulted")
     field.frozen.add(body.id)
     field.engaged |= {order.target, defenders} - {""}

@@ -14,6 +14,7 @@ from rules.chance import Chance
 from rules.kriegspiel import orders as given
 from rules.kriegspiel import survey, volley
 from rules.kriegspiel.asking import WAYS, unmeasured
+from rules.kriegspiel.crews import unknown
 from rules.kriegspiel.facts import MoveFacts
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.flight import may_be_thrown
@@ -234,11 +235,25 @@ OF_ORDER: Mapping[str, Callable[[Asker], Iterator[Need]]] = {
 
 def _of_the_move(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
     """What the rules ask at the close of a move: guns and stores, sieges, supplies, threats."""
+    yield from _of_crews(field, orders)
     yield from _of_guns(field, orders)
     if field.options.use_supply:
         yield from _of_supply(field)
     if field.options.use_cavalry_charge:
         yield from _of_threats(field)
+
+
+def _of_crews(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
+    """Who is by a gun that is to be served, where men who served it have gone from it and nobody knows their place.  [KS-GUN-01]"""
+    wanted = {one.subject for one in orders if one.subject in field.guns}
+    wanted |= {name for name, gun in field.guns.items() if gun.must_retire or gun.flight}
+    for name in sorted(wanted):
+        gun = field.guns[name]
+        if gun.owner == field.side and unknown(field, gun):
+            words = (
+                f"How many fit men of its side are within 6 in. of {name_of(field.position, name)} as the move begins?"
+            )
+            yield Need(None, "near", "counts", name, words, "KS-GUN-01", None)
 
 
 def _of_guns(field: Field, orders: Sequence[Order]) -> Iterator[Need]:

@@ -258,6 +258,12 @@ def _name_instead(field: Field, gone: Mapping[str, str]) -> None:
             changes["captors"] = captors
         if changes:
             field.put(body.but(**changes))
+    for identity, gun in field.guns.items():
+        if not gone.keys().isdisjoint((*gun.helpers, *gun.strayed)):
+            strayed: dict[str, int] = {}
+            for name, far in gun.strayed.items():
+                strayed[gone.get(name, name)] = max(strayed.get(gone.get(name, name), 0), far)
+            field.guns[identity] = gun.but(helpers=renamed(gun.helpers), strayed=strayed)
     things: tuple[dict[str, Any], ...] = (field.guns, field.works)
     for group in things:
         for identity, thing in group.items():

@@ -9,7 +9,7 @@ from rules.compass import ahead
 from rules.errors import Illegal
 from rules.kriegspiel import survey
 from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.crews import bind, four_hands
+from rules.kriegspiel.crews import bind, four_hands, is_taken_along, servers, stray
 from rules.kriegspiel.driving import lost_on, straight_away, way_back
 from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.field import Field
@@ -225,6 +225,7 @@ def _go(
         bar = lost_on(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
             field.notes.setdefault("driven into", {})[body.id] = bar.id
+    stray(field, body.id, distance)
     field.change(body.id, at=at)
     if not field.left(body.id) - parts:
         field.notes.setdefault("retired fully", set()).add(body.id)
@@ -246,9 +247,11 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
     enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
     at = order.path[-1] if order is not None and order.path else _away(field, gun, enemies, distance)
     field.change_gun(gun.id, at=at)
-    bind(field, gun, four_hands(field, gun))
+    hands = four_hands(field, gun)
+    bind(field, gun, hands)
+    is_taken_along(field, gun.id, hands, distance)
     field.spend(gun.id, parts, "retired")
-    crew = field.servers(gun)
+    crew = servers(field, gun)
     if crew is not None:
         field.change(crew.id, at=at if crew.at is not None else None)
         field.spend(crew.id, min(parts, field.left(crew.id)), "retired")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.chance import Chance
 from rules.kriegspiel import orders as given
+from rules.kriegspiel.crews import stand_as_measured
 from rules.kriegspiel.events import MoveOpened
 from rules.kriegspiel.facts import MoveFacts
 from rules.kriegspiel.field import Field
@@ -32,6 +33,7 @@ Queue = Mapping[int, list[tuple[int, Order]]]
 def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:
     """The floor as a side's own move opens: its number is one more, every budget whole.  [KS-SEQ-01]"""
     field = Field(position, side, facts, chance)
+    stand_as_measured(field)
     field.tell(MoveOpened(clause="KS-SEQ-01", side=side, number=field.number))
     return field
 

@@ -14,7 +14,7 @@ from rules.kriegspiel import generals
 from rules.kriegspiel.aiming import may_swing
 from rules.kriegspiel.circle import lies_in
 from rules.kriegspiel.conditions import may_act
-from rules.kriegspiel.crews import CREW, bind, called, four_hands, gun_may_act
+from rules.kriegspiel.crews import CREW, bind, called, four_hands, gun_may_act, servers
 from rules.kriegspiel.events import (
     GunCovered,
     GunDestroyed,
@@ -51,7 +51,7 @@ def check_fire_gun(field: Field, order: FireGun) -> int:
     gun_may_act(field, gun, order.name)
     _unlimbered(field, gun)
     not_moved(field, gun.id, called(gun), "unlimbered")
-    crew = field.servers(gun)
+    crew = servers(field, gun)
     if crew is not None:
         may_act(field, crew, order.name)
     four_hands(field, gun)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.kriegspiel.force.body import LOT, NOBODY, Lot
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
 from rules.measure import Point
-from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, POINT, SOME_OF, TEXT, Kind, key
+from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, POINT, SOME_OF, TEXT, Kind, key, map_of
 from rules.values import Value
 
 CREW = Kind(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
@@ -29,6 +29,11 @@ class Gun(Value):
     limbered: bool = key(FLAG, False)
     crew: str = key(CREW, "")
     helpers: tuple[str, ...] = key(IDS, (), note="further bodies taken to be within six inches of it")
+    strayed: Mapping[str, int] = key(
+        map_of(LENGTH),
+        factory=lambda: NOBODY,
+        note="inches that those who serve it, whose place nobody knows, have gone since they were by it",
+    )
     team_horses: int = key(COUNT, 6)
     held_by: str = key(IDENTITY, "")
     name: str = key(TEXT, "")

@@ -121,6 +121,7 @@ FACTS = st.fixed_dictionaries(
         "pursued_by": st.dictionaries(IDS, st.lists(IDS, max_size=2), max_size=3),
         "dealt_with": MEN,
         "past_axle": MEN,
+        "near": MEN,
     },
 )
 STATE = st.fixed_dictionaries(
