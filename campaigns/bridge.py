@@ -418,6 +418,16 @@ def counted(move: Move, entries: Sequence[OrderEntry]) -> list[OrderEntry]:
     return settled + [entry for entry in force if entry.stage not in closed and (entry.stage, entry.thing) not in done]
 
 
+def overrulings(rulings: Iterable[Ruling]) -> tuple[list[Plain], list[Plain]]:
+    """What the umpire has ruled otherwise than was found: of the fire before it was told, and of the whole move."""
+    fire: list[Plain] = []
+    whole: list[Plain] = []
+    for ruling in rulings:
+        if ruling.kind == Ruling.Kind.OVERRULE:
+            (fire if ruling.change.get("stage") == Move.Stage.FIRE else whole).extend(ruling.change["changes"])
+    return fire, whole
+
+
 def withheld(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     """The entries that the umpire holds or has returned, by their public ids, each with the ruling.  rulings: those that stand."""
     return {one.change["entry"]: one for one in rulings if one.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN)}

@@ -218,8 +218,12 @@ class Book(Protocol):
         chance: Plain,
         *,
         fire_only: bool = False,
+        fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
-        """A move, adjudicated; the same input gives the same bytes."""
+        """A move, adjudicated; the same input gives the same bytes.
+
+        fire_only: the fire of a move of two stages alone.  fire_ruled: what the umpire ruled of it before it was told, as ``ruled``.
+        """
 
     def sees(self, position: Plain, options: Plain, side: str) -> Plain:
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""

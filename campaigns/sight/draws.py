@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.bridge import overrulings, standing_rulings
 from campaigns.models import Courier, FactSheet, Move, Report
 from campaigns.sight.lenses import papers_open
 from campaigns.sight.receipts import names_seen
@@ -111,9 +112,10 @@ def _drawn(seat: Seat, move: Move, sheet: FactSheet | None) -> list[Draw]:
     chance = {"seed": seat.battle.seed} | ({"coin": sheet.coin} if sheet is not None and sheet.coin else {})
     orders = [one["order"] for one in move.finding.orders]
     facts = sheet.move_facts if sheet is not None else {}
+    fire = overrulings(standing_rulings(move))[0] if move.after_fire is not None else []
     with witnessed() as seen:
         try:
-            seat.rules.adjudicate(move.position, seat.terms.options, move.side, orders, facts, chance)
+            seat.rules.adjudicate(move.position, seat.terms.options, move.side, orders, facts, chance, fire_ruled=fire)
         except Refused:
             return []
     return list(seen.values())

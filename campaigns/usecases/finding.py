@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, standing_rulings
+from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, overrulings, standing_rulings
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.usecases.access import find_move, fresh_move, umpire_of
 from rules.book import Finding, Need, Plain
 from rules.errors import Invalid, Refused
+from rules.ruled import ruled
 
 
 class Unreadable(Exception):
@@ -103,14 +104,19 @@ def is_wanted(need: Need, finding: Finding | None) -> bool:
 
 def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
     """What the rules work out, put right where the umpire has overruled it.  The same goes in, the same comes out."""
+    fire, whole = overrulings(rulings)
     finding = asked.book.adjudicate(
-        asked.floor, asked.options, asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only
+        asked.floor,
+        asked.options,
+        asked.side,
+        asked.orders,
+        asked.facts,
+        asked.chance,
+        fire_only=fire_only,
+        fire_ruled=fire,
     )
-    changes = [
-        change for ruling in rulings if ruling.kind == Ruling.Kind.OVERRULE for change in ruling.change["changes"]
-    ]
-    if changes and not fire_only:
-        finding = replace(finding, position=overruled(asked, finding.position, changes))
+    if whole and not fire_only:
+        finding = replace(finding, position=overruled(asked, finding.position, whole))
     _can_be_read(asked, finding)
     return finding
 
@@ -127,13 +133,6 @@ def _can_be_read(asked: Brief, finding: Finding) -> None:
 
 def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:
     """A position with the umpire's changes; Invalid where it would be none."""
-    changed = {group: dict(things) if isinstance(things, dict) else things for group, things in position.items()}
-    for change in changes:
-        things = changed.get(change["group"])
-        if change["group"] not in GROUPS or not isinstance(things, dict) or change["thing"] not in things:
-            raise Invalid(f"{change['group']}.{change['thing']}: there is no such thing")
-        thing = {**things[change["thing"]], change["key"]: change["value"]}
-        if change["value"] is None:
-            del thing[change["key"]]
-        things[change["thing"]] = thing
-    return asked.book.opening(changed, asked.options)
+    if any(change["group"] not in GROUPS for change in changes):
+        raise Invalid("change: there is no such thing")
+    return asked.book.opening(ruled(position, changes), asked.options)

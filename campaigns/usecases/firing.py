@@ -66,7 +66,7 @@ def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
 def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool]:
     """Find outside any transaction, and open the movement orders if the claim still holds."""
     try:
-        finding = find(held.asked, (), fire_only=True)
+        finding = find(held.asked, held.rulings, fire_only=True)
         with transaction.atomic():
             battle, move, holds = claimed(held)
             if holds:

@@ -96,7 +96,7 @@ def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[A
 def overrule_finding(
     *, by: Any, move: str, change: Sequence[Mapping[str, Any]], reason: str, clause: str = "", now: datetime
 ) -> Ruled:
-    """The umpire rules against the finding of a closed move: things are to have other values when it is submitted.
+    """The umpire rules against the finding of a closed move, or of its fire before it is told: things are to have other values.
 
     change: group, thing, key and value of each; a value of none takes the key back to its default.
     """
@@ -117,13 +117,14 @@ def overrule(
 ) -> Ruled:
     """The same of a move of a locked battle."""
     _may_be_ruled_on(found)
-    if found.status != Move.Status.CLOSED:
-        raise WrongState("There is a finding to overrule when the whole move is closed.")
+    at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
+    if found.status != Move.Status.CLOSED and not at_fire:
+        raise WrongState("The fire has been told; there is a finding to overrule when the whole move is closed.")
     changes = [_read_change(one) for one in _list(change)]
     if not changes:
         raise Invalid("change: at least one is wanted")
     asked = brief(battle, found)
-    position = find(asked, standing_rulings(found)).position
+    position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
     overruled(asked, position, changes)
     touches: set[str] = set()
     for one in changes:
@@ -133,7 +134,8 @@ def overrule(
             one["sides"] = sorted({holder(thing[1]), str(thing[1].get("side", ""))})
             touches.update(one["sides"])
     sides = [side for side in asked.book.sides if side in touches] or list(asked.book.sides)
-    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, {"changes": changes}, sides, reason, clause, now)
+    ruled: Plain = {"changes": changes, **({"stage": Move.Stage.FIRE} if at_fire else {})}
+    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, sides, reason, clause, now)
 
 
 def _read_change(change: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,6 +157,10 @@ def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
         _may_be_ruled_on(found)
         if row.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
             raise WrongState("An order that is held or returned is released, or left out.")
+        if row.change.get("stage") == Move.Stage.FIRE and found.after_fire is not None:
+            raise WrongState(
+                "The fire is settled and has been told; what was ruled of it stands. You may overrule the finding."
+            )
         if row.kind == Ruling.Kind.RESTORE or Ruling.objects.filter(revokes=row).exists():
             raise WrongState("This ruling has been taken back.")
         return rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)

@@ -108,6 +108,7 @@ class Chess(BoardGame):
         chance: Plain,
         *,
         fire_only: bool = False,
+        fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
         """What a side does and says, adjudicated; the same input gives the same bytes."""
         self.names(facts)

@@ -28,7 +28,7 @@ from rules.kriegspiel.binding import already_bound
 from rules.kriegspiel.events import Event, MoveClosed, OrderCutShort
 from rules.kriegspiel.facts import MoveFacts
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.force import GROUPS, Position
+from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
 from rules.kriegspiel.orders import (
     ARRANGE,
     CAPTURE,
@@ -48,6 +48,7 @@ from rules.kriegspiel.orders import (
 from rules.kriegspiel.rule import RULES
 from rules.kriegspiel.seats import not_theirs
 from rules.kriegspiel.sequence import Queue, arranged, opened
+from rules.ruled import ruled
 from rules.values import Value
 
 
@@ -73,13 +74,21 @@ class Outcome(Value):
 
 
 def adjudicate(
-    position: Position, side: str, orders: Sequence[Order], facts: MoveFacts, chance: Chance, *, fire_only: bool = False
+    position: Position,
+    side: str,
+    orders: Sequence[Order],
+    facts: MoveFacts,
+    chance: Chance,
+    *,
+    fire_only: bool = False,
+    fire_ruled: Sequence[Mapping[str, Any]] = (),
 ) -> Outcome:
     """One own move of ``side``: its orders, stage by stage, and what the rules do by themselves.
 
     chance: the coin, the only device of chance that combat has (KS-DEF-14), and the seed of simulated shots.
     fire_only: stop after the fire, which is shown before movement orders close (KS-TURN-02);
-    the own move is then not counted as made.
+    the own move is then not counted as made.  fire_ruled: what the umpire ruled of the fire before it was told; the rest of
+    the move begins with it.
     """
     field = opened(position, side, facts, chance)
     orders, refused = entries.entered(field, _by_free_names(position, side, orders))
@@ -90,6 +99,7 @@ def adjudicate(
     turn.carry_out(RIFLES)
     fire.close_fire(field)
     duties.stop_shot_pursuers(field)
+    _rule_the_fire(field, fire_ruled)
     if fire_only:
         return Outcome(field.closed().but(own_moves=position.own_moves), tuple(field.events), tuple(turn.refusals))
     turn.carry_out(ARRANGE)
@@ -119,6 +129,17 @@ def adjudicate(
     marching.lose_climbs(field)
     field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
     return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
+
+
+def _rule_the_fire(field: Field, changes: Sequence[Mapping[str, Any]]) -> None:
+    """Put things as the umpire has ruled that the fire left them.  [KS-SEQ-04]"""
+    if not changes:
+        return
+    left = field.closed()
+    data = ruled(write_position(left), [dict(one) for one in changes])
+    position = read_position(data, left.options, "ruled", left.sides)
+    for one in changes:
+        getattr(field, one["group"])[one["thing"]] = getattr(position, one["group"])[one["thing"]]
 
 
 def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:

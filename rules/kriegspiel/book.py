@@ -217,11 +217,14 @@ class Kriegspiel(FloorGame):
         chance: Plain,
         *,
         fire_only: bool = False,
+        fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
         """A move, adjudicated; the same input gives the same bytes."""
         before = _position(position, options)
         read, places, invalid = read_orders(orders, given.read_order)
-        outcome = adjudicate(before, side, read, read_facts(facts), read_chance(chance), fire_only=fire_only)
+        outcome = adjudicate(
+            before, side, read, read_facts(facts), read_chance(chance), fire_only=fire_only, fire_ruled=fire_ruled
+        )
         refused = [*invalid, *({**one.data(), "order": places[one.order]} for one in outcome.refused)]
         reckoning = reckon(before, outcome.position, outcome.events)
         return found(write_position(outcome.position), outcome.events, refused, reckoning)

@@ -193,6 +193,7 @@ class LittleWars(FloorGame):
         chance: Plain,
         *,
         fire_only: bool = False,
+        fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
         """A move, adjudicated; the same input gives the same bytes.  Orders that came together go guns first.  [LW-MOVE-02]"""
         before = _position(position, options)

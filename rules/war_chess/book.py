@@ -104,6 +104,7 @@ class WarChess(BoardGame):
         chance: Plain,
         *,
         fire_only: bool = False,
+        fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
         """A turn, adjudicated; the same input gives the same bytes."""
         self.names(facts)

@@ -5,12 +5,15 @@ from datetime import timedelta
 import pytest
 
 from campaigns.errors import FactsWanting, WrongState
-from campaigns.models import Finding, Move
+from campaigns.models import Finding, Move, Report
 from campaigns.timers import sweep
+from campaigns.usecases.audit import replay
 from campaigns.usecases.clock import close_early
-from campaigns.usecases.findings import measure, settle_fire, submit_move
+from campaigns.usecases.findings import measure, preview_finding, settle_fire, submit_move
+from campaigns.usecases.ledgers import recount
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.rulings import overrule_finding, restore
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_battle, the_move
 
@@ -120,3 +123,40 @@ def test_the_first_move_has_no_fire_stage_where_nobody_may_fire_yet(cast):
     """KS-TURN-04."""
     battle = a_battle(cast, options={"two_stage_move": True})
     assert the_move(battle).stage == Move.Stage.MOVEMENT
+
+
+def overruled(cast, move, men):
+    """The umpire rules how many of Blue's foot the fire has left."""
+    change = {"group": "bodies", "thing": "blue-foot", "key": "men", "value": men}
+    return overrule_finding(
+        by=cast.umpire, move=move.public_id, change=[change], reason="a ricochet", clause="KS-AIM-02", now=AFTER
+    )
+
+
+def test_the_umpire_rules_on_the_fire_before_it_is_told_and_the_move_begins_with_it(cast, duel):
+    """KS-TURN-02, KS-SEQ-04: what he ruled is told, stands under the movement, and comes out the same when found anew."""
+    shot(cast, duel)
+    overruled(cast, duel, 50)
+    assert preview_finding(by=cast.umpire, move=duel.public_id).finding.position["bodies"]["blue-foot"]["men"] == 50
+    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    duel.refresh_from_db()
+    assert duel.after_fire["bodies"]["blue-foot"]["men"] == 50
+    order(cast.red_foot, duel, "red-foot", MARCH, now=AFTER)
+    close_move(move_id=duel.pk, now=AFTER + timedelta(minutes=10), cause="time")
+    submit_move(by=cast.umpire, move=duel.public_id, now=AFTER + timedelta(minutes=10))
+    assert Finding.objects.get().position["bodies"]["blue-foot"]["men"] == 50
+    assert all(one.same for one in replay(battle=duel.battle)) and recount(battle=duel.battle) == ()
+    assert Report.objects.get(side="blue").data["rulings"][0]["reason"] == "a ricochet"
+
+
+def test_a_ruling_on_the_fire_is_taken_back_until_it_is_told_and_stands_then(cast, duel):
+    shot(cast, duel)
+    first = overruled(cast, duel, 50)
+    restore(by=cast.umpire, ruling=first.ruling, reason="it fell short", now=AFTER)
+    assert preview_finding(by=cast.umpire, move=duel.public_id).finding.position["bodies"]["blue-foot"]["men"] == 58
+    second = overruled(cast, duel, 55)
+    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    with pytest.raises(WrongState, match="has been told"):
+        restore(by=cast.umpire, ruling=second.ruling, reason="too late", now=AFTER)
+    with pytest.raises(WrongState, match="has been told"):
+        overruled(cast, duel, 54)

@@ -6,7 +6,10 @@ import re
 
 import pytest
 
+from campaigns.clock import server_time
 from campaigns.models import Ruling
+from campaigns.usecases.moves import close_move
+from tests.campaigns import builders
 from tests.campaigns.web.conftest import close, give, url
 
 
@@ -134,3 +137,23 @@ def test_taking_back_without_a_reason_is_refused_beside_its_field(battle, closed
     assert answer.status_code == 400 and "The umpire’s desk" in page
     assert "at most 1000 characters" in page.split(f'id="why-{ruling.public_id}"')[1].split("</form>")[0]
     assert "a" * 1001 in page and Ruling.objects.count() == 1
+
+
+def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
+    """KS-TURN-02: overruled at the desk before it is told; afterwards the ruling is not offered to be taken back."""
+    battle = builders.a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})
+    move = close(cast, builders.the_move(battle))
+    assert "Overrule the finding" in umpire.get(url("desk", battle)).content.decode()
+    page = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    assert "be taken back until the fire is settled" in page
+    values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
+    flags = {f"v-{key}": "no" for key in ("immobile", "out_of_action", "surrendered", "disarmed")}
+    press = {"move": move.public_id, "thing": "blue-foot", **values, **flags, "v-formation": "extended"}
+    answer = umpire.post(url("overrule", battle), press | {"v-men": "55", "reason": "It burst among them"})
+    assert answer.status_code == 302 and "Take it back" in umpire.get(url("desk", battle)).content.decode()
+    umpire.post(url("settle-fire", battle), {"move": move.public_id})
+    close_move(move_id=move.pk, now=server_time(), cause="umpire")
+    desk = umpire.get(url("desk", battle)).content.decode()
+    assert "It burst among them" in desk and "Take it back" not in desk
+    umpire.post(url("submit-move", battle), {"move": move.public_id})
+    assert battle.bodies.get(thing="blue-foot").men == 55
