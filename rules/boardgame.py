@@ -12,6 +12,7 @@ from rules import plain
 from rules.book import Need, Plain
 from rules.errors import Invalid
 from rules.filing import NOWHERE, Filed
+from rules.view import View, seen_by
 
 MINUTES = 3
 """Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
@@ -48,7 +49,23 @@ class BoardGame:
         """There is no country."""
         return self.country(country)
 
-    def arm_of(self, position: Plain, order: Plain) -> str:
+    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
+        """A game as a side may know it."""
+        return seen_by(self, position, options, side)
+
+    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+        """The game, read: what of a blind one is hidden is kept back by whatever the book answers of it.  [CHK-22]"""
+        return self.read(position, options)
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A game read once."""
+        raise NotImplementedError
+
+    def named(self, position: Any, side: str, order: Plain) -> Plain:
+        """An order as it is: nothing is ever made that needs a name."""
+        return order
+
+    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
         """Who gives orders here: the General, who plays the side alone."""
         return "general"
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.errors import Invalid
 from rules.filing import Filed
+
+if TYPE_CHECKING:
+    from rules.view import View
 
 Plain = dict[str, Any]
 
@@ -140,38 +143,13 @@ class Book(Protocol):
     def order(self, data: Mapping[str, Any]) -> Plain:
         """An order in its normal form; Invalid where it is not understood."""
 
-    def arm_of(self, position: Plain, order: Plain) -> str:
-        """The arm (seat) whose commander gives this order; Refused E-NONE where its subject is unknown."""
-
-    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
-        """Whether a side may give an order, after those it has given; Refused where not.  From that side's sight alone."""
-
-    def choices(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Choice, ...]:
-        """The orders that a thing may be given now, with their cost."""
-
-    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
-        """The duties of a thing in its next own move: clause and sentence of each."""
-
-    def reaches(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Plain, ...]:
-        """How far a thing of a side reaches after the orders given before, for a map; from that side's sight alone.
-
-        Each has kind (march, charge, fire, supply, six-inch, retire, threat), title, inches, clause and at; with ``outline``
-        where its edge is no circle, with ``arc`` where it does not hold all round.  Empty where the book knows no distances.
-        """
+    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
+        """A position as a side (or ``observer``) may know it: whatever serves a commander is asked of this, and of nothing else."""
 
     def needs(
         self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
     ) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
-
-    def asks(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
-        """The same as a side's own official is asked for that side's orders; from that side's sight alone."""
 
     def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
         """What a battle leaves people to measure: clause and sentence of each; nothing where the engine knows it all.
@@ -240,14 +218,8 @@ class Book(Protocol):
     def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event: the thing, how many men, and how, in words."""
 
-    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
-        """What a side's force will ask of its stores: own_move, kind, packets, reckoned, clause; empty where it asks for nothing."""
-
     def score(self, position: Plain, options: Plain) -> Plain:
         """Points by side, halves as decimals; empty where the book or the options do not score."""
-
-    def score_sheet(self, position: Plain, options: Plain) -> Plain:
-        """The lines of which the score of each side is made up, where the book publishes them to both; else empty."""
 
     def allowance(self, position: Plain, options: Plain, side: str) -> int:
         """Minutes allowed to a side for its next move."""

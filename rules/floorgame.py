@@ -5,13 +5,14 @@ Two forces on a country, or on a floor that people measure; what is common to th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rules.book import Finding, Plain
 from rules.country_file import read_country, write_country
 from rules.errors import Invalid
 from rules.event import Event
+from rules.floor import names
 from rules.geojson.exporting import export_country
 from rules.geojson.importing import survey
 
@@ -32,6 +33,8 @@ class FloorGame:
     on_board = False
     sides: tuple[str, ...] = ("red", "blue")
     fires: frozenset[str] = frozenset()
+    groups: Collection[str] = ()
+    """The groups of a position."""
 
     def country(self, data: Any) -> Plain:
         """A country in its normal form."""
@@ -45,6 +48,10 @@ class FloorGame:
     def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
         """A country as GeoJSON."""
         return export_country(read_country(country), scale=scale, origin=origin)
+
+    def named(self, position: Any, side: str, order: Plain) -> Plain:
+        """An order whose new names are in its side's own space.  position: what the side sees of one, read."""
+        return names.in_own_space(order, side, names.standing(position, self.groups))
 
     def next_side(self, position: Plain) -> str:
         """The side whose move comes next: the one that has made fewer own moves, the one that moved first before the other."""

@@ -12,6 +12,7 @@ from inspect import signature
 from typing import Any, cast
 
 from rules.book import Book, Checked, Choice, Finding, Need
+from rules.view import View, seen_by
 
 OF_THE_BOOK = frozenset({"options", "register"})
 """What speaks in the book's own names always: its options, which may name its sides."""
@@ -55,6 +56,10 @@ class Seated:
         self.key, self.title, self.edition = book.key, book.title, book.edition
         self.on_board, self.arms, self.fires = book.on_board, book.arms, book.fires
         self.sides = tuple(self.names.get(side, side) for side in book.sides)
+
+    def seen_by(self, position: Any, options: Mapping[str, Any], side: str) -> View:
+        """A position as a side may know it, asked and answering in the campaign's names."""
+        return seen_by(self, position, dict(options), side)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """A method of the book, asked and answering in the campaign's names."""

@@ -265,3 +265,74 @@ def test_no_view_and_no_task_opens_a_transaction_of_its_own() -> None:
         if (name, method) == ("transaction", "atomic")
     ]
     assert not wrong
+
+
+SERVE_COMMANDERS = (
+    "campaigns/sight",
+    "campaigns/web",
+    "campaigns/api",
+    "campaigns/usecases/counter.py",
+    "campaigns/usecases/judging.py",
+    "campaigns/usecases/orders.py",
+    "campaigns/usecases/playing.py",
+)
+"""What answers a commander, or takes orders from one."""
+
+REACHES_THE_TRUTH = {
+    "campaigns/sight/draws.py": "throws the dice again, once the seed has been revealed",
+    "campaigns/sight/game.py": "plays a turn under way on, for who plays it",
+    "campaigns/sight/replay.py": "shows each side's lens of what has been published",
+    "campaigns/sight/retold.py": "retells a game that is over, or its reader's own",
+    "campaigns/usecases/playing.py": "closes a turn by what the rules find of it",
+    "campaigns/web/facts_form.py": "the umpire's desk",
+    "campaigns/web/floor_lists.py": "the umpire's desk",
+    "campaigns/web/views_prepared.py": "the umpire's desk",
+    "campaigns/web/views_rulings.py": "the umpire's desk",
+}
+"""Files of these that have a position in hand, and why they may."""
+
+ASKED_OF_A_VIEW = {"arm_of", "asks", "check", "choices", "owes", "reaches", "score_sheet", "wants"}
+"""What a book answers a commander; a view asks it, nobody else."""
+
+
+def touches_the_truth(path: Path) -> list[str]:
+    """Where a file reads a position of a move, or has the rules work on one."""
+    found = []
+    for node in ast.walk(tree(path)):
+        reads = isinstance(node, ast.Attribute) and node.attr in ("position", "after_fire", "adjudicate")
+        named = isinstance(node, ast.ImportFrom) and any(one.name == "standing" for one in node.names)
+        if reads or (named and "campaigns.seen" in ast.unparse(node)):
+            found.append(where(path, node.lineno))
+    return found
+
+
+def test_what_serves_a_commander_has_a_view_of_the_floor_and_not_the_floor() -> None:
+    """Reading the true position beside it told an arm in a box, a mine's name, a load of packets, a hidden strength."""
+    files = [path for part in SERVE_COMMANDERS for path in sources(part)]
+    touching = {path.relative_to(ROOT).as_posix(): lines for path in files if (lines := touches_the_truth(path))}
+    assert {name: lines for name, lines in touching.items() if name not in REACHES_THE_TRUTH} == {}
+    assert set(REACHES_THE_TRUTH) == set(touching), "an exception that is needed no more"
+
+
+def test_what_a_commander_asks_of_the_rules_is_asked_of_a_view() -> None:
+    asked = [
+        (path, line, owner, method)
+        for path in sources("campaigns")
+        for line, owner, method in calls(path)
+        if method in ASKED_OF_A_VIEW
+    ]
+    assert len([one for one in asked if one[2].split(".")[-1] in ("view", "known")]) > 8
+    assert [where(path, line) for path, line, owner, _ in asked if owner.split(".")[-1] in ("rules", "book")] == []
+
+
+def test_no_way_leads_from_a_view_back_to_the_position() -> None:
+    from rules.book import BOOKS as KEYS
+    from rules.book import book
+    from rules.view import View
+
+    for rules in map(book, KEYS):
+        view = rules.seen_by(rules.opening({}, rules.options({})), rules.options({}), rules.sides[0])
+        open_to_all = {name for name in dir(view) if not name.startswith("_")}
+        assert not hasattr(view, "__dict__")
+        assert {name for name in open_to_all if not callable(getattr(view, name))} == {"side"}
+        assert {name for name in open_to_all if getattr(View, name, None) is None} == set()

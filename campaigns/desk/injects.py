@@ -9,7 +9,8 @@ from typing import Any
 
 from campaigns.errors import NotUmpire
 from campaigns.models import Inject, Post
-from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.seen import standing
+from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 from rules.book import Plain

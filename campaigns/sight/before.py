@@ -16,6 +16,7 @@ from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
 from rules.errors import Refused
+from rules.view import View
 
 SETTLED = frozenset({"setup-settled", "country-laid", "side-ready"})
 """What is told to both, whoever did it."""
@@ -73,7 +74,8 @@ def before(seat: Seat, of: str = "") -> Before:
     if battle.status != Battle.Status.SETTING_OUT:
         raise Unseen("setting out")
     rules, options, position = seat.rules, seat.terms.options, battle.setup["position"]
-    sees = rules.sees(position, options, view)
+    known = rules.seen_by(position, options, view)
+    sees = known.sees()
     things = things_seen(sees)
     setup = sees.get("setup") or {}
     own = tuple(one for one in things if one.side == view)
@@ -87,8 +89,8 @@ def before(seat: Seat, of: str = "") -> Before:
         setup=setup,
         own=own,
         others=tuple(one for one in things if one.side != view),
-        offers=tuple(_offers(seat, position, view)) if plays else (),
-        may_lay=plays and not _refused(seat, position, view, {"order": "lay-country", "features": {}}),
+        offers=tuple(_offers(known)) if plays else (),
+        may_lay=plays and not _refused(known, {"order": "lay-country", "features": {}}),
         may_buy=plays and not own and view not in setup.get("bought", ()),
         sealed=view in setup.get("bought", ()),
         ready=ready,
@@ -98,20 +100,19 @@ def before(seat: Seat, of: str = "") -> Before:
     )
 
 
-def _refused(seat: Seat, position: Any, side: str, order: Mapping[str, Any]) -> Refused | None:
+def _refused(known: View, order: Mapping[str, Any]) -> Refused | None:
     """Why the book refuses an order now, from what the side may know; nothing where it would take it."""
-    rules, options = seat.rules, seat.terms.options
     try:
-        rules.check(position, options, side, rules.order(dict(order)))
+        known.check(known.order(dict(order)))
     except Refused as refused:
         return refused
     return None
 
 
-def _offers(seat: Seat, position: Any, side: str) -> list[Offer]:
+def _offers(known: View) -> list[Offer]:
     found = []
     for words, order in TRIED:
-        refused = _refused(seat, position, side, order)
+        refused = _refused(known, order)
         if refused is None:
             found.append(Offer(words, order))
         elif order["order"] == "ready":

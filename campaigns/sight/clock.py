@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from campaigns.models import Move
 
@@ -88,12 +87,3 @@ def _state(move: Move, now: datetime) -> str:
     if move.closes_at is not None and move.closes_at <= now:
         return "drain"
     return "open"
-
-
-def standing(move: Move) -> dict[str, Any]:
-    """The position as it was last published: what the move left, or what it opened with."""
-    if move.status == Move.Status.SUBMITTED:
-        position: dict[str, Any] = move.finding.position
-        return position
-    left: dict[str, Any] = move.after_fire or move.position
-    return left

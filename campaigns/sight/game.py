@@ -10,9 +10,11 @@ from typing import Any
 from campaigns.bridge import given_orders
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Finding, Move, RecordEntry
-from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.seen import standing
+from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
 from rules.book import Book, Choice
+from rules.view import View
 
 GENERAL = "general"
 """The kind of the post by which a game is played."""
@@ -66,7 +68,8 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
     clock = clock_face(move, now, seat.side_names)
     position, heard, entries = _under_way(rules, seat, move, side)
     floor = rules.read(position, options)
-    board = rules.board(floor, options, side)
+    known = rules.seen_by(floor, options, side)
+    board = known.board()
     plays = side in rules.sides and any(post.kind == GENERAL and post.side == side for post in seat.posts)
     may = plays and clock.takes_orders and seat.battle.status == "running"
     mine = may and move.side == side
@@ -79,9 +82,9 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         plays=plays,
         mine=mine,
         board=board,
-        moves=_moves(rules, floor, options, side, board) if mine else (),
-        words=rules.choices(floor, options, side, "") if may else (),
-        duties=rules.owes(floor, options, side, "") if mine else (),
+        moves=_moves(known, board) if mine else (),
+        words=known.choices("") if may else (),
+        duties=known.owes("") if mine else (),
         heard=heard,
         told=_said(rules, turns[-1][1], side) if turns else (),
         score=tuple(kept or score_of(turns, board)),
@@ -116,9 +119,9 @@ def _said(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[
     return tuple({**event, "sentence": rules.tell(dict(event), {})} for event in _heard(rules, events, side))
 
 
-def _moves(rules: Book, floor: Any, options: Any, side: str, board: Mapping[str, Any]) -> tuple[Choice, ...]:
-    own = [cell for cell, man in board["men"].items() if man["side"] == side]
-    return tuple(choice for cell in own for choice in rules.choices(floor, options, side, cell))
+def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:
+    own = [cell for cell, man in board["men"].items() if man["side"] == known.side]
+    return tuple(choice for cell in own for choice in known.choices(cell))
 
 
 def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Mapping[str, Any]]]]:

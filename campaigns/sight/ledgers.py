@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.models import Move, PointsEntry, SupplyEntry
-from campaigns.sight.clock import HEAVY, current_move, standing
+from campaigns.seen import view_of
+from campaigns.sight.clock import HEAVY, current_move
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 
@@ -97,7 +98,7 @@ def points(seat: Seat, of: str = "") -> PointsSheet:
     for line in lines:
         by_kind[line.kind] = by_kind.get(line.kind, 0) + line.amount
     move = current_move(seat.battle.id)
-    published = seat.rules.score_sheet(standing(move), seat.terms.options) if move is not None else {}
+    published = view_of(seat.terms, move, side).score_sheet() if move is not None else {}
     return PointsSheet(
         seat, side, sum(by_kind.values()), seat.campaign.target_points, by_kind, tuple(reversed(lines)), published
     )
@@ -107,9 +108,8 @@ def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str
     """What the side's things are called, and what they will need; nothing before the battle has begun."""
     if move is None:
         return {}, ()
-    rules, options = seat.rules, seat.terms.options
-    floor = rules.read(standing(move), options)
-    return names_seen(rules.sees(floor, options, side)), tuple(rules.wants(floor, options, side))
+    view = view_of(seat.terms, move, side)
+    return names_seen(view.sees()), view.wants()
 
 
 def _lines(entries: Any, names: Mapping[str, str]) -> list[Line]:

@@ -21,6 +21,7 @@ from campaigns.measured import (
     sheets_of,
 )
 from campaigns.models import FactSheet, Move
+from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
@@ -116,7 +117,7 @@ def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
         return Measuring(seat, side, clock, False)
     if move.side != side:
         asked = to_confirm(move)
-        sees = seat.rules.sees(move.position, seat.terms.options, side) if asked else {}
+        sees = view_of(seat.terms, move, side, at_the_opening=True).sees() if asked else {}
         return Measuring(seat, side, clock, False, to_confirm=asked, names={**seat.side_names, **names_seen(sees)})
     paper = Paper(move)
     names = {**seat.side_names, **names_seen(paper.sees)}
@@ -147,8 +148,8 @@ class Paper:
         terms = move.battle.terms
         self.move, self.options = move, terms.options
         self.rules: Book = book_of(terms)
-        self.floor = self.rules.read(move.position, self.options)
-        self.sees = self.rules.sees(self.floor, self.options, move.side)
+        self.view = view_of(terms, move, move.side, at_the_opening=True)
+        self.sees = self.view.sees()
         placed = placed_orders(given_orders(move), standing_rulings(move), None)
         fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
         self.placed: Sequence[Placed] = [one for one in placed if one.stage == Move.Stage.FIRE or not fire_only]
@@ -169,7 +170,7 @@ class Paper:
         for one in self.placed:
             said = one.order.get("measured", {}) if declared else {}
             orders.append({**one.order, "measured": {**said, **by_order.get(one.measured, {})}})
-        return self.rules.asks(self.floor, self.options, self.move.side, orders, move_facts)
+        return self.view.asks(orders, move_facts)
 
     def pending(self, facts: Facts) -> set[Place]:
         """The places of those of these facts that are asked for: at once, or once the others are known."""

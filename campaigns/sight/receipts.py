@@ -11,7 +11,8 @@ from django.db.models import QuerySet
 
 from campaigns.bridge import GROUPS
 from campaigns.models import Move, OrderEntry, Ruling
-from campaigns.sight.clock import HEAVY, current_move, standing
+from campaigns.seen import view_of
+from campaigns.sight.clock import HEAVY, current_move
 from campaigns.sight.seat import Seat
 
 
@@ -64,7 +65,7 @@ def receipts(seat: Seat, of: str = "") -> tuple[Receipt, ...]:
     move = current_move(seat.battle.id)
     if move is None:
         return ()
-    seen = seat.rules.sees(standing(move), seat.terms.options, side)
+    seen = view_of(seat.terms, move, side).sees()
     rows = OrderEntry.objects.filter(move__battle_id=seat.battle.id, move__side=side)
     return tuple(reversed(_receipts(rows, names_seen(seen))))
 

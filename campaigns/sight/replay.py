@@ -14,7 +14,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Finding, Move, Report
-from campaigns.sight.clock import standing
+from campaigns.seen import standing
 from campaigns.sight.dispatches import Word, words_replayed
 from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
 from campaigns.sight.receipts import Receipt, names_seen, receipts_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import Finding, Move
-from campaigns.sight.clock import standing
+from campaigns.seen import standing
 from campaigns.sight.game import score_of, turns_told
 from campaigns.sight.seat import Seat
 

@@ -11,12 +11,14 @@ from django.db.models import OuterRef, Subquery
 
 from campaigns.bridge import commanding
 from campaigns.models import Move, Post, Readiness
-from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.seen import view_of
+from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, in_force, names_seen, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, may_order, takes_orders, things_seen
 from rules.book import Book
+from rules.view import View
 
 
 @dataclass(frozen=True)
@@ -67,16 +69,15 @@ def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | No
     view = seat.view(of)
     move = current_move(seat.battle.id)
     if move is None:
-        return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view, None), None)
-    rules, options = seat.rules, seat.terms.options
-    floor = rules.read(standing(move), options)
-    seen = rules.sees(floor, options, view)
+        return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view), None)
+    known = view_of(seat.terms, move, view)
+    seen = known.sees()
     if given is None:
         given = receipts_of(move, view, names_seen(seen))
     things = things_seen(seen)
     mine = move.side == view
     clock = clock_face(move, now, seat.side_names)
-    readiness = _readiness(seat, view, move if mine else None)
+    readiness = _readiness(seat, view, seen if mine else None, move)
     titles = {one.title for one in readiness}
     histories: dict[str, list[Receipt]] = {}
     for one in given:
@@ -87,9 +88,7 @@ def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | No
         own_moves=seen.get("own_moves") or {},
         mine=mine,
         own=tuple(
-            _own(one, rules, floor, seat, clock, histories.get(one.id, ()), mine, titles)
-            for one in things
-            if one.side == view
+            _own(one, known, seat, clock, histories.get(one.id, ()), mine, titles) for one in things if one.side == view
         ),
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
@@ -97,7 +96,7 @@ def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | No
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),
-        fire=_fire_told(rules, move, view, {**seat.side_names, **names_seen(seen)}),
+        fire=_fire_told(seat.rules, move, view, {**seat.side_names, **names_seen(seen)}),
     )
 
 
@@ -109,8 +108,7 @@ def _fire_told(rules: Book, move: Move, view: str, names: Mapping[str, str]) -> 
 
 def _own(
     thing: Thing,
-    rules: Book,
-    floor: Any,
+    view: View,
     seat: Seat,
     clock: ClockFace,
     history: Sequence[Receipt],
@@ -119,26 +117,32 @@ def _own(
 ) -> Thing:
     """A thing of one's own, with what it owes and what it has been ordered.
 
-    floor: the position as the book read it.  history: its receipts in this move.  titles: of the posts that command on this side.
+    view: what the side may know.  history: its receipts in this move.  titles: of the posts that command on this side.
     """
     may = mine and may_order(seat, thing, titles)
     return replace(
         thing,
-        duties=tuple(rules.owes(floor, seat.terms.options, thing.side, thing.id)),
+        duties=view.owes(thing.id),
         receipt=in_force(history, clock.stage).get(thing.id),
         may_order=may,
         is_open=may and takes_orders(seat, clock, history),
     )
 
 
-def _readiness(seat: Seat, side: str, move: Move | None) -> tuple[Ready, ...]:
-    """The posts of a side from which orders may be expected, in their own move, each with its readiness."""
+def _readiness(
+    seat: Seat, side: str, seen: Mapping[str, Any] | None = None, move: Move | None = None
+) -> tuple[Ready, ...]:
+    """The posts of a side from which orders may be expected, in their own move, each with its readiness.
+
+    seen: what the side sees of the floor, in its own move.
+    """
+    move = move if seen is not None else None
     said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
     rows = Post.objects.filter(
         campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
     )
     posts = list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
-    expected = commanding(posts, standing(move), side, seat.terms.general_orders_all) if move is not None else []
+    expected = commanding(posts, dict(seen), side, seat.terms.general_orders_all) if seen is not None else []
     return tuple(
         Ready(row.public_id, row.title, row.kind, row.arm, row.user_id == seat.user_id, row.said_at, row in expected)
         for row in posts

@@ -10,7 +10,8 @@ from typing import Any
 from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands, of_another_stage
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Post
-from campaigns.sight.clock import ClockFace, clock_face, current_move, standing
+from campaigns.seen import view_of
+from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
 from campaigns.sight.seat import Seat
 from rules.book import Choice
@@ -141,9 +142,8 @@ def thing_sheet(
     move = current_move(seat.battle.id)
     if move is None:
         raise Unseen("thing")
-    rules, options = seat.rules, seat.terms.options
-    floor = rules.read(standing(move), options)
-    seen = rules.sees(floor, options, side)
+    view = view_of(seat.terms, move, side)
+    seen = view.sees()
     thing = next((one for one in things_seen(seen) if one.id == identity and one.side == side), None)
     if thing is None:
         raise Unseen("thing")
@@ -156,7 +156,7 @@ def thing_sheet(
     mine = move.side == side
     ordered = replace(
         thing,
-        duties=tuple(rules.owes(floor, options, side, identity)),
+        duties=tuple(view.owes(identity)),
         receipt=force.get(identity),
         may_order=mine and may_order(seat, thing, titles_held(seat, side) if thing.state.get("commander") else ()),
     )
@@ -167,10 +167,8 @@ def thing_sheet(
         thing=ordered,
         base_revision=max((one.revision for one in history), default=0),
         draft=tuple(kept),
-        choices=tuple(_at_this_stage(seat, move, one) for one in rules.choices(floor, options, side, identity, before))
-        if mine
-        else (),
+        choices=tuple(_at_this_stage(seat, move, one) for one in view.choices(identity, before)) if mine else (),
         history=history,
         given=tuple(given),
-        reaches=tuple(rules.reaches(floor, options, side, identity, before if mine else ())),
+        reaches=tuple(view.reaches(identity, before if mine else ())),
     )

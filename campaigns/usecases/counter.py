@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from campaigns.bridge import standing_rulings
 from campaigns.errors import MoveClosed, NotYours
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.seen import view_of
 from campaigns.usecases.access import find_move, fresh_move, player_of
 from rules.book import Plain
+from rules.view import View
 
 
 @dataclass(frozen=True)
@@ -28,12 +31,15 @@ class Counter:
         """His posts on the side that moves."""
         return [post for post in self.posts if post.side is not None and post.side.key == self.move.side]
 
-    @property
-    def position(self) -> Plain:
-        """The position on which orders are checked: after the fire, where that has been settled."""
-        after: Plain | None = self.move.after_fire
-        position: Plain = self.move.position
-        return after if after is not None else position
+    @cached_property
+    def view(self) -> View:
+        """What the side that moves may know: after the fire, where that has been settled.  Nothing else is asked of an order."""
+        return view_of(self.battle.terms, self.move, self.move.side)
+
+    @cached_property
+    def seen(self) -> Plain:
+        """The same as plain data; a side's own things stand in it whole."""
+        return self.view.sees()
 
 
 def step_up(user: Any, move: str) -> Counter:

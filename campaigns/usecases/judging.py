@@ -44,12 +44,11 @@ def normal_form(counter: Counter, thing: str, orders: Sequence[Plain]) -> list[P
         raise Invalid(f"orders: a list of at most {MOST_ORDERS} orders is wanted")
     if len(canonical(list(orders))) > MOST_BYTES:
         raise Invalid(f"orders: at most {MOST_BYTES} characters are wanted")
-    rules = bridge.book_of(counter.battle.terms)
     given = []
     for order in orders:
         if not isinstance(order, dict):
             raise Invalid("orders: each order is a map")
-        normal = rules.order(order)
+        normal = counter.view.order(order)
         if subjects(normal) and thing not in subjects(normal):
             raise Invalid(f"{normal['order']}: it is not an order to {thing}")
         _only_declared(normal)
@@ -79,12 +78,9 @@ def commanded(counter: Counter, thing: str, orders: list[Plain]) -> tuple[list[P
 
 def check_all(counter: Counter, orders: list[Plain], before: list[Plain]) -> list[Checked]:
     """Each order checked after those before it, from what the side may know.  Refused where one may not be."""
-    terms = counter.battle.terms
-    rules = bridge.book_of(terms)
-    floor = rules.read(counter.position, terms.options)
     checked = []
     for order in orders:
-        checked.append(rules.check(floor, terms.options, counter.move.side, order, tuple(before)))
+        checked.append(counter.view.check(order, tuple(before)))
         before.append(order)
     return checked
 
@@ -94,24 +90,23 @@ def _parent(counter: Counter, thing: str, before: Sequence[Plain]) -> str:
     made = creates(before)
     seen = {thing}
     parent = thing
-    while parent in made and not has(counter.position, counter.move.side, parent):
+    while parent in made and not has(counter.seen, counter.move.side, parent):
         parent = made[parent]
         if parent in seen:
             break
         seen.add(parent)
-    if not has(counter.position, counter.move.side, parent):
+    if not has(counter.seen, counter.move.side, parent):
         raise Refused("E-NONE", f"{thing} is not on your map.", "")
     return parent
 
 
 def _commander(counter: Counter, parent: str, thing: str, orders: Sequence[Plain]) -> Post:
     """The post by which these orders are given.  NotYours where they are for another's to give."""
-    rules = bridge.book_of(counter.battle.terms)
-    found = find_thing(counter.position, parent)
+    found = find_thing(counter.seen, parent)
     group, data = found if found is not None else ("", {})
     command = command_over(group, data, _titles_held(counter, str(data.get("commander", ""))))
     if orders and parent == thing and command.arms:
-        command = Command(frozenset(rules.arm_of(counter.position, order) for order in orders))
+        command = Command(frozenset(arm for order in orders if (arm := counter.view.arm_of(order))) or command.arms)
     for post in counter.own:
         if commands(post, command, counter.battle.terms.general_orders_all):
             return post

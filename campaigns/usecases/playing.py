@@ -18,6 +18,7 @@ from campaigns.bridge import BOARD, Brief, book_of, brief, digest, in_force
 from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Move, OrderEntry, Post
+from campaigns.seen import view_of
 from campaigns.usecases.access import current_move, find_move, fresh_move, player_of
 from campaigns.usecases.counter import Counter, lateness
 from campaigns.usecases.dues import draw_up
@@ -165,15 +166,14 @@ def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Plain], str, li
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
         raise Invalid(f"orders: one to {MOST} of them are wanted")
     terms = seat.counter.battle.terms
-    rules = book_of(terms)
-    floor = rules.read(seat.counter.position, terms.options)
+    view = view_of(terms, seat.counter.move, seat.side)
     given: list[Plain] = []
     checked = []
     for order in orders:
         if not isinstance(order, dict):
             raise Invalid("orders: each order is a map")
-        normal = rules.order(order)
-        checked.append(rules.check(floor, terms.options, seat.side, normal, tuple(given)))
+        normal = view.order(order)
+        checked.append(view.check(normal, tuple(given)))
         given.append(normal)
     reading = " ".join(one.reading for one in checked)
     return given, reading, [warning for one in checked for warning in one.warnings]

@@ -130,9 +130,10 @@ def _carry_out(battle: Battle, side: str, position: Plain, order: Plain) -> tupl
     """One order by the book: checked from what the side may know, then done."""
     terms = battle.terms
     rules = book_of(terms)
-    normal = rules.order(order)
+    view = rules.seen_by(position, terms.options, side)
+    normal = view.order(order)
     _sealed(position, side, normal)
-    rules.check(position, terms.options, side, normal)
+    view.check(normal)
     found = rules.adjudicate(position, terms.options, side, [normal], {}, {"seed": battle.seed})
     if found.refused:
         one = found.refused[0]

@@ -94,8 +94,8 @@ def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
     )
     if state is None or facts.clock is None:
         raise Unseen("thing")
-    rules = facts.seat.rules
-    choices = rules.choices(facts.position, facts.seat.terms.options, facts.clock.side, thing)
+    known = facts.seat.rules.seen_by(facts.position, facts.seat.terms.options, facts.clock.side)
+    choices = known.choices(thing)
     sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=state), choices=choices)
     bodies = facts.position.get("bodies") or {}
     places = {

@@ -11,9 +11,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
+from rules.compare import words_in
 from rules.seated import swapped
 
-MAKING = ("into", "work", "rail")
+GIVING = ("into", "work")
+"""The keys of an order under which a commander gives a new thing its name."""
+
+MAKING = (*GIVING, "rail")
 """The keys of an order under which a new thing gets its name."""
 
 WORDS = frozenset({"order", "formation", "text", "channel", "kind", "arm", "direction", "by"})
@@ -33,6 +37,31 @@ def own_name(side: str, name: str) -> str:
     ('red-trench-1', 'red-foot-2')
     """
     return name if name.startswith(f"{side}-") else f"{side}-{name}"
+
+
+def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> dict[str, Any]:
+    """An order as plain data whose new names are in its side's own space; what the side sees keeps its name.
+
+    >>> in_own_space({"order": "split", "into": "left"}, "red", [{"red-foot"}])
+    {'order': 'split', 'into': 'red-left'}
+    """
+    new = {key: name for key in GIVING if (name := order.get(key)) and not is_taken(name, seen)}
+    return {**order, **{key: own_name(side, name) for key, name in new.items()}}
+
+
+def unseen(order: Mapping[str, Any], hidden: Collection[str]) -> str:
+    """The first id of something hidden that an order names, or nothing; what was measured of it is the umpire's to name.
+
+    >>> unseen({"order": "choose", "dead": {"crew": 1}}, {"crew"}), unseen({"order": "stand", "body": "foot"}, {"crew"})
+    ('crew', '')
+    """
+    named = (one for key, value in order.items() if key not in (*WORDS, "measured") for one in words_in(value))
+    return next((one for one in named if one in hidden), "")
+
+
+def hidden(seen: Register, there: Register) -> frozenset[str]:
+    """The ids of what there is and is not seen."""
+    return frozenset().union(*there).difference(*seen)
 
 
 def standing(floor: Any, groups: Iterable[str]) -> Register:

@@ -26,8 +26,8 @@ from rules.kriegspiel import (
 )
 from rules.kriegspiel.binding import already_bound
 from rules.kriegspiel.events import Event, MoveClosed, OrderCutShort
-from rules.kriegspiel.facts import MoveFacts
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.facts import NO_FACTS, MoveFacts
+from rules.kriegspiel.field import Field, nothing
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
 from rules.kriegspiel.orders import (
     ARRANGE,
@@ -93,7 +93,8 @@ def adjudicate(
     field = opened(position, side, facts, chance)
     orders, refused = entries.entered(field, _by_free_names(position, side, orders))
     queue = arranged(field, orders)
-    turn = Turn(field, queue, {**already_bound(field, orders), **not_theirs(field, orders), **refused})
+    bound = {**already_bound(field, orders), **not_theirs(field, orders), **of_the_unseen(position, side, orders)}
+    turn = Turn(field, queue, {**bound, **refused})
     turn.carry_out(SIGNALS)
     turn.carry_out(FIRE)
     turn.carry_out(RIFLES)
@@ -152,6 +153,22 @@ def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Se
         write=write_order,
         read=read_order,
     )
+
+
+def of_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
+    """The orders, by place, that name what their side does not see: each refused as if it were not there.  [E-NONE]"""
+    known = sight.seen(position, side)
+    hidden = names.hidden(names.standing(known, GROUPS), names.standing(position, GROUPS))
+    refused: dict[int, Refused] = {}
+    for place, order in enumerate(orders):
+        unseen = names.unseen(write_order(order), hidden) if hidden else ""
+        if unseen:
+            try:
+                RULES[type(order)].check(opened(known, side, NO_FACTS, Chance()), order)
+                refused[place] = nothing("thing", unseen)
+            except Refused as refusal:
+                refused[place] = refusal
+    return refused
 
 
 class Turn:

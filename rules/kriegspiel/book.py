@@ -24,6 +24,7 @@ from rules.kriegspiel import (
     owing,
     reaches,
     scoring,
+    seats,
     sight,
     telling,
 )
@@ -31,8 +32,8 @@ from rules.kriegspiel import orders as given
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.clearance import put_clear
 from rules.kriegspiel.facts import NO_FACTS, read_facts, things_named
-from rules.kriegspiel.field import Field, nothing
-from rules.kriegspiel.force import Position, read_position, write_position
+from rules.kriegspiel.field import Field
+from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
 from rules.kriegspiel.implied import IMPLIED
 from rules.kriegspiel.mustering import mustered
 from rules.kriegspiel.reading import read_back
@@ -41,6 +42,7 @@ from rules.kriegspiel.sequence import opened
 from rules.kriegspiel.warnings import warnings
 from rules.laying import lay
 from rules.measure import of_a_move
+from rules.view import View, seen_by
 
 STAGES = {
     given.SIGNALS: "Messages",
@@ -75,6 +77,7 @@ class Kriegspiel(FloorGame):
         ("transport", "Transport and Supply"),
     )
     fires = frozenset({"fire-gun", "fire-rifles", "split"})
+    groups = tuple(GROUPS)
 
     # -- options, openings ---------------------------------------------------------------
 
@@ -110,26 +113,20 @@ class Kriegspiel(FloorGame):
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def arm_of(self, position: Plain, order: Plain) -> str:
-        """The arm whose commander gives this order; E-NONE where its subject is unknown."""
+    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
+        """A position as a side may know it."""
+        return seen_by(self, position, options, side)
+
+    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+        """What a side may know of a position, read."""
+        return sight.seen(_position(position, options), side)
+
+    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
+        """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if isinstance(read, given.Entry):
             raise Illegal("E-OFFICIAL", "Only an official may enter this.", "KS-OFF-03")
-        subject = read.subject or next(iter((*order.get("dead", ()), *order.get("prisoners", ()))), "")
-        for group, arm in (
-            ("guns", "artillery"),
-            ("waggons", "transport"),
-            ("depots", "transport"),
-            ("boats", "transport"),
-            ("trains", "transport"),
-            ("generals", "general"),
-        ):
-            if subject in (position.get(group) or {}):
-                return arm
-        body = (position.get("bodies") or {}).get(subject)
-        if body is None:
-            raise nothing("thing", subject)
-        return "transport" if isinstance(read, given.GoShort) else str(body["arm"])
+        return seats.arm_of(_position(position, options), side, read)
 
     # -- before the move ------------------------------------------------------------------------
 

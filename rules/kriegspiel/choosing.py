@@ -95,7 +95,7 @@ def check_choose(field: Field, order: Choose) -> int:
     if falling and not order.prisoners and falling <= field.notes.get("named at shells", frozenset()):
         return 0  # the owner has named the dead of a shell with it (KS-SHELL-03)
     for name in (*order.dead, *order.prisoners):
-        if name not in field.bodies:
+        if name not in field.bodies or (field.bodies[name].boxed and field.bodies[name].side != field.side):
             raise nothing("body", name)
     if _is_used(field, order):
         return 0

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Refused
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.field import Field, nothing
+from rules.kriegspiel.force import Position
 from rules.kriegspiel.options import SHORT_ARMS_PLAINLY
 from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender
 from rules.register import plainly
@@ -21,6 +22,17 @@ ANYBODYS = (Message, Choose, Entry)
 
 OVERRULED = (GoShort, EatHorses, Surrender)
 """Orders in which the General overrules.  [rulebook section 29.1]"""
+
+
+ARM_OF_GROUP = {
+    "guns": "artillery",
+    "waggons": TRANSPORT,
+    "depots": TRANSPORT,
+    "boats": TRANSPORT,
+    "trains": TRANSPORT,
+    "generals": GENERAL,
+}
+"""Whose seat orders what has no arm of its own."""
 
 
 def not_theirs(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
@@ -66,6 +78,28 @@ def seat_of(field: Field, order: Order) -> str:
         return GENERAL
     carries = (field.waggons, field.depots, field.boats, field.trains)
     return TRANSPORT if any(order.subject in group for group in carries) else ""
+
+
+def arm_of(position: Position, side: str, order: Order) -> str:
+    """The arm whose commander gives an order, empty where any may.  E-NONE where its subject is nothing of the side's.
+
+    position: what the side sees of one.
+    """
+    if isinstance(order, Choose):
+        own = (position.bodies.get(name) for name in (*order.dead, *order.prisoners))
+        return next((body.arm for body in own if body is not None and body.side == side), "")
+    if isinstance(order, Message):
+        return ""
+    if isinstance(order, GoShort):
+        return TRANSPORT
+    body = position.bodies.get(order.subject)
+    if body is not None and body.side == side:
+        return body.arm
+    for group, arm in ARM_OF_GROUP.items():
+        thing = getattr(position, group).get(order.subject)
+        if thing is not None and getattr(thing, "owner", thing.side) == side:
+            return arm
+    raise nothing("thing", order.subject)
 
 
 def _commander(field: Field, order: Order) -> str:

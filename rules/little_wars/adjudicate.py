@@ -14,8 +14,8 @@ from rules.little_wars import orders as given
 from rules.little_wars.clock import seconds_allowed
 from rules.little_wars.conditions import may_be_given
 from rules.little_wars.events import Event, MoveClosed, MoveOpened
-from rules.little_wars.facts import MoveFacts
-from rules.little_wars.field import Field
+from rules.little_wars.facts import NO_FACTS, MoveFacts
+from rules.little_wars.field import Field, nothing
 from rules.little_wars.force import GROUPS, Position
 from rules.little_wars.orders import MEN, SETUP, Order
 from rules.little_wars.rule import RULES
@@ -84,6 +84,9 @@ def adjudicate(
         read=given.read_order,
     )
     field = opened(position, side, facts, chance)
+    field.notes["unseen"] = names.hidden(
+        names.standing(sight.seen(position, side), GROUPS), names.standing(position, GROUPS)
+    )
     counted = not preparing(position, orders)
     if counted:
         allowed = seconds_allowed(position, side)
@@ -117,9 +120,19 @@ def adjudicate(
 def carry_out(field: Field, place: int, order: Order, refusals: list[Refusal]) -> None:
     """One order; what is refused changes nothing."""
     try:
+        _names_what_is_seen(field, order)
         do(field, order)
     except Refused as refused:
         refusals.append(Refusal(place, refused))
+
+
+def _names_what_is_seen(field: Field, order: Order) -> None:
+    """E-NONE, or whatever forbids it besides, for an order that names what its side does not see: as if it were not there."""
+    hidden: frozenset[str] = field.notes["unseen"]
+    unseen = names.unseen(given.write_order(order), hidden) if hidden else ""
+    if unseen:
+        do(opened(sight.seen(field.position, field.side), field.side, NO_FACTS, Chance()), order)
+        raise nothing("thing", unseen)
 
 
 def do(field: Field, order: Order) -> None:

@@ -18,11 +18,12 @@ from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.facts import read_facts, things_named
 from rules.little_wars.field import nothing
-from rules.little_wars.force import Position, read_position, write_position
+from rules.little_wars.force import GROUPS, Position, read_position, write_position
 from rules.little_wars.foretelling import foretold
 from rules.little_wars.implied import IMPLIED
 from rules.little_wars.reading import read_back
 from rules.little_wars.reckoning import reckon
+from rules.view import View, seen_by
 
 
 class LittleWars(FloorGame):
@@ -41,6 +42,7 @@ class LittleWars(FloorGame):
         ("engineers", "Engineers"),
         ("transport", "Waggons and trains"),
     )
+    groups = tuple(GROUPS)
 
     # -- options, openings ---------------------------------------------------------------
 
@@ -77,22 +79,30 @@ class LittleWars(FloorGame):
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def arm_of(self, position: Plain, order: Plain) -> str:
-        """The arm whose commander gives this order; E-NONE where its subject is unknown."""
+    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
+        """A position as a side may know it."""
+        return seen_by(self, position, options, side)
+
+    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+        """What a side may know of a position, read."""
+        return sight.seen(_position(position, options), side)
+
+    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
+        """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if read.stage == given.SETUP or isinstance(read, given.EndMove | given.Resign | given.Adjourn | given.ClaimEnd):
             return "general"
-        subject = read.subject or next(
-            iter((*order.get("dead", ()), *order.get("prisoners", ()), order.get("melee", ""))), ""
-        )
-        if subject in (position.get("guns") or {}):
+        floor, subject = _position(position, options), read.subject
+        if isinstance(read, given.Choose):
+            own = (floor.bodies.get(name) for name in (*read.dead, *read.prisoners, read.melee))
+            return next((body.arm for body in own if body is not None and body.side == side), "")
+        if subject in floor.guns:
             return "artillery"
-        if any(subject in (position.get(group) or {}) for group in ("waggons", "boxes", "trains")):
+        if any(subject in group for group in (floor.waggons, floor.boxes, floor.trains)):
             return "transport"
-        body = (position.get("bodies") or {}).get(subject)
-        if body is None:
+        if subject not in floor.bodies:
             raise nothing("thing", subject)
-        return str(body["arm"])
+        return floor.bodies[subject].arm
 
     # -- before the move ------------------------------------------------------------------------
 

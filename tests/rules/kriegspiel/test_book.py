@@ -137,12 +137,12 @@ def test_an_order_in_its_normal_form_is_read_as_the_same_order():
     ],
 )
 def test_an_order_belongs_to_the_commander_of_an_arm(order, arm):
-    assert KRIEGSPIEL.arm_of(opened(), order) == arm
+    assert KRIEGSPIEL.arm_of(opened(), OPTIONS, "red", order) == arm
 
 
 def test_an_order_about_nothing_belongs_to_nobody():
     with pytest.raises(Refused) as refused:
-        KRIEGSPIEL.arm_of(opened(), {"order": "stand", "body": "ghost"})
+        KRIEGSPIEL.arm_of(opened(), OPTIONS, "red", {"order": "stand", "body": "ghost"})
     assert refused.value.code == "E-NONE"
 
 

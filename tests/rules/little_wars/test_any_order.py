@@ -187,7 +187,7 @@ def test_what_is_checked_asked_or_offered_never_breaks_off(before, order, chosen
     for ask in (
         lambda: LITTLE_WARS.check(position, options, "red", order, before),
         lambda: LITTLE_WARS.needs(position, options, "red", [order], {}),
-        lambda: LITTLE_WARS.arm_of(position, LITTLE_WARS.order(order)),
+        lambda: LITTLE_WARS.arm_of(position, options, "red", LITTLE_WARS.order(order)),
         lambda: [LITTLE_WARS.choices(position, options, "red", thing, before) for thing in THINGS],
     ):
         try:

@@ -1,0 +1,29 @@
+"""The one door from the rows to what a side may know of the floor: whatever serves a commander is given a view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.models import Move
+from campaigns.models.battle import Terms
+from rules.book import book
+from rules.seated import seated
+from rules.view import View
+
+
+def standing(move: Move) -> dict[str, Any]:
+    """The true position as it was last published: what the move left, or what it opened with, after its fire.
+
+    For the umpire's desk, and for what has a sight of its own; a commander is served from ``view_of``.
+    """
+    if move.status == Move.Status.SUBMITTED:
+        position: dict[str, Any] = move.finding.position
+        return position
+    left: dict[str, Any] = move.after_fire or move.position
+    return left
+
+
+def view_of(terms: Terms, move: Move, side: str, *, at_the_opening: bool = False) -> View:
+    """The floor of a move as a side, or ``observer``, may know it.  at_the_opening: before anything came of the move."""
+    position = move.position if at_the_opening else standing(move)
+    return seated(book(terms.book), terms.seats).seen_by(position, terms.options, side)
