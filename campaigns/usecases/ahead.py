@@ -22,7 +22,7 @@ class Judged:
     """What the rules said of orders: what was checked, or the refusal; and what they were judged upon."""
 
     move: Move
-    position: Plain
+    published: Plain
     before: list[Plain]
     checked: list[Checked]
     refused: Refused | None
@@ -31,7 +31,7 @@ class Judged:
         """Whether they would be judged upon the same now.  before: the orders to others, where these are asked for."""
         mine, now = self.move, counter.move
         same = (mine.pk, mine.stage, mine.side) == (now.pk, now.stage, now.side)
-        return same and before in (None, self.before) and self.position == counter.position
+        return same and before in (None, self.before) and self.published == counter.published
 
     def said(self) -> list[Checked]:
         """What was checked; Refused where the rules refused."""
@@ -48,16 +48,17 @@ def _judge(counter: Counter, orders: list[Plain], before: list[Plain]) -> Judged
         checked = check_all(counter, orders, list(before))
     except Refused as fault:
         refused = fault
-    return Judged(counter.move, counter.position, before, checked, refused)
+    return Judged(counter.move, counter.published, before, checked, refused)
 
 
 @dataclass(frozen=True)
 class Ahead:
     """What is known of orders before the lock is had: their normal form, and what the rules say of them, if they were asked.
 
-    last: that they are not judged another time.
+    counter: as it was then.  last: that they are not judged another time.
     """
 
+    counter: Counter
     given: list[Plain]
     judged: Judged | None
     last: bool
@@ -86,9 +87,9 @@ def judge_ahead(
     counter = look(user, move)
     given = normal_form(counter, thing, orders)
     if lateness(counter, arrival(counter, arrived_at, now), now, thing) is not None:
-        return Ahead(given, None, last)
+        return Ahead(counter, given, None, last)
     try:
         before, _ = commanded(counter, thing, given)
     except Refused:  # the counter says so itself, when the lock is had
-        return Ahead(given, None, last)
-    return Ahead(given, _judge(counter, given, before), last)
+        return Ahead(counter, given, None, last)
+    return Ahead(counter, given, _judge(counter, given, before), last)

@@ -41,6 +41,18 @@ class Counter:
         """The same as plain data; a side's own things stand in it whole."""
         return self.view.sees()
 
+    @property
+    def published(self) -> Plain:
+        """The floor as it was last published, to be compared with itself and for nothing else."""
+        after: Plain | None = self.move.after_fire
+        position: Plain = self.move.position
+        return after if after is not None else position
+
+    def take_over(self, earlier: Counter) -> None:
+        """Have what was seen before the lock was had, where it is still the same floor: it is not read another time."""
+        if earlier.move.pk == self.move.pk and earlier.published == self.published:
+            self.__dict__.update({name: one for name, one in earlier.__dict__.items() if name in ("view", "seen")})
+
 
 def step_up(user: Any, move: str) -> Counter:
     """Lock the battle of a move, and see whom we have before us.  Unseen to a stranger."""

@@ -99,6 +99,7 @@ def _hand_in(
     given = ahead.given
     with transaction.atomic():
         counter = step_up(user, move)
+        counter.take_over(ahead.counter)
         sealed = digest({"move": counter.move.public_id, "thing": thing, "orders": given})
         earlier = OrderEntry.objects.filter(move=counter.move, post__in=counter.posts, key=key).first()
         if earlier is not None:
