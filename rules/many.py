@@ -66,6 +66,9 @@ def box_round(path: Iterable[Point], margin: int = 0) -> Box:
     return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
+LOOKS = 1_000_000
+"""Pairs of legs whose boxes touch that are looked at before a line is called tangled."""
+
 BLOCK = 256
 """Legs whose meetings are looked for at once."""
 
@@ -148,6 +151,22 @@ class Legs:
             pairs = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))].astype(np.int64)
             i, j = pairs[:, 0], pairs[:, 1]
             yield pairs[legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j])]
+
+    def tangled(self, most: int) -> bool:
+        """Whether legs meet more than so often where none follows upon the other, or lie in one another's boxes too often to look.
+
+        What it costs grows with the legs and no faster.
+        """
+        met, looks = -len(self), LOOKS + 8 * len(self)
+        for begin in range(0, len(self), BLOCK):
+            first, second = self.tree.query(self.lines[begin : begin + BLOCK])
+            first = first + begin
+            i, j = first[first < second], second[first < second]
+            looks -= len(i)
+            met += int(legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j]).sum())
+            if met > most or looks < 0:
+                return True
+        return False
 
 
 def legs_meet(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> NDArray[np.bool_]:

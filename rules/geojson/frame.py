@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 
 from rules.errors import Invalid
@@ -26,6 +27,7 @@ PI = Fraction("3.14159265358979323846264338327950288")
 Pair = tuple[float, float]
 
 
+@lru_cache(maxsize=64)
 def cosine(degrees: float) -> float:
     """The cosine of an angle from its series, in fractions: the same number everywhere.
 

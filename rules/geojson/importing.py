@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from shapely.errors import ShapelyError
+
 from rules.country_file import read_country, write_country
 from rules.errors import Invalid
 from rules.geojson.contours import interval_of
@@ -18,6 +20,7 @@ from rules.geojson.frame import Frame, read_origin, read_scale, read_size
 from rules.geojson.kinds import elevation, kinds_of, number_of
 from rules.geojson.making import Maker, Part, points_in
 from rules.geojson.reading import Feature, Shape, read_features
+from rules.geojson.shapes import TOO_MUCH, once_running, too_much
 from rules.geojson.tally import Tally
 from rules.measure import INCH
 
@@ -73,7 +76,10 @@ def survey(
     named = {"name": name} if name else {}
     for tolerance in TOLERANCES:
         made = Maker(groups, frame, tolerance, tally.again())
-        country = {**named, **made.country(real)}
+        try:
+            country = {**named, **made.country(real)}
+        except ShapelyError as fault:
+            raise Invalid(f"The outlines of the survey cannot be put in order: {str(fault)[:80]}") from fault
         if len(json.dumps(country)) <= GREATEST_COUNTRY:
             written = write_country(read_country(country))
             return Survey(written, made.report(written, real))
@@ -100,12 +106,16 @@ def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, li
             elif not feature.shapes:
                 tally.leave(kind, [feature], "it has no place")
             else:
-                groups.setdefault(kind, []).extend(_part(feature, shape, frame) for shape in feature.shapes)
+                parts = [_part(feature, shape, frame) for shape in feature.shapes]
+                drawable = [part for part in parts if not any(map(too_much, part.rings))]
+                if len(drawable) < len(parts):
+                    tally.leave(kind, [feature], TOO_MUCH)
+                groups.setdefault(kind, []).extend(drawable)
     return groups, tally
 
 
 def _part(feature: Feature, shape: Shape, frame: Frame) -> Part:
-    return Part(feature, shape.kind, tuple(frame.to_country(ring) for ring in shape.rings))
+    return Part(feature, shape.kind, tuple(once_running(frame.to_country(ring)) for ring in shape.rings))
 
 
 def _report_of_ours(country: Plain) -> Plain:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from shapely import Point as Spot
+from shapely import Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.errors import Invalid
@@ -225,17 +227,22 @@ class Maker:
     def _trees(self) -> None:
         """The trunks of trees that stand in a wood."""
         woods = self.drawn.get("woods", {})
+        names = list(woods)
+        outlines_of = [self.exact["woods", name]["outline"] for name in names]
+        by_place = STRtree([Polygon(one) for one in outlines_of])
+        trunks: dict[str, list[Point]] = {}
         for part in self._parts("trees", "point", "it is no point"):
             spot = part.rings[0][0]
-            for name in woods:
-                exact = self.exact["woods", name]
-                if where(exact["outline"], spot) > 0:
-                    exact["trunks"] = (*exact.get("trunks", ()), spot)
-                    woods[name]["trunks"] = _in_inches(exact["trunks"])
-                    self.tally.take("trees", [part.feature])
-                    break
-            else:
+            about = sorted(by_place.query(Spot(spot), predicate="intersects").tolist())
+            within = next((names[one] for one in about if where(outlines_of[one], spot) > 0), None)
+            if within is None:
                 self.tally.leave("trees", [part.feature], "it stands in no wood")
+            else:
+                trunks.setdefault(within, []).append(spot)
+                self.tally.take("trees", [part.feature])
+        for name, spots in trunks.items():
+            self.exact["woods", name]["trunks"] = tuple(spots)
+            woods[name]["trunks"] = _in_inches(spots)
 
     def _lines(self, group: str, more: Callable[[Part], Plain]) -> None:
         """Roads, rails, walls; of an area its outline."""

@@ -16,6 +16,7 @@ from shapely import GeometryCollection, LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rules.geometry import area
+from rules.many import Legs
 from rules.measure import INCH, Point
 
 
@@ -104,6 +105,20 @@ def middle(line: Sequence[Point]) -> Point:
     """The point half way along a line, to the nearest sixteenth."""
     half = LineString(line).interpolate(0.5, normalized=True)
     return floor(half.x + 0.5), floor(half.y + 0.5)
+
+
+MOST_OF_A_LINE, MOST_CROSSINGS = 20_000, 200
+"""Points of one line or outline at most, and how often it may cross or touch itself and still be put in order."""
+
+TOO_MUCH = (
+    f"one of its lines has more than {MOST_OF_A_LINE:,} points, or crosses itself more than {MOST_CROSSINGS} times"
+)
+"""Why a thing is left out that would cost more to put in order than a survey may."""
+
+
+def too_much(line: Sequence[Point]) -> bool:
+    """Whether a line has too many points, or crosses itself too often: putting that in order costs the square of its points."""
+    return len(line) > MOST_OF_A_LINE or (len(line) > 2 and Legs([(line, False)]).tangled(MOST_CROSSINGS))
 
 
 # -- areas ----------------------------------------------------------------------------------------
