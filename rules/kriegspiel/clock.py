@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kriegspiel.force import Position
+from rules.kriegspiel.force import Body, Position
 
 MEN_A_MINUTE = 30
 """Men for whom a minute is given; a gun is given one of its own.  [KS-TURN-05]"""
@@ -23,8 +23,8 @@ def minutes(men: int, guns: int) -> int:
 def allowance(position: Position, side: str) -> int:
     """Minutes that a side has for its next move: those of its largest single command.  [KS-TURN-05]
 
-    A command is the bodies with one ``commander``, with the guns that they serve; the men who can be given
-    orders count.  A campaign by post has the hours of its ``move_clock`` instead.
+    A command is the bodies with one ``commander``, with the guns that they serve; the men who can be given orders count,
+    of those in a box or aboard by the option.  A campaign by post has the hours of its ``move_clock`` instead.
     """
     hours = _hours(position.options.move_clock)
     if hours is not None:
@@ -33,13 +33,22 @@ def allowance(position: Position, side: str) -> int:
     guns: dict[str, int] = {}
     for body in position.bodies.values():
         if body.side == side and body.men and not (body.held_by or body.surrendered or body.out_of_action):
-            men[body.commander] = men.get(body.commander, 0) + body.men
+            men[body.commander] = men.get(body.commander, 0) + _counted(position, body)
     for gun in position.guns.values():
         if gun.owner == side and not gun.destroyed:
             crew = position.bodies.get(gun.crew)
             commander = crew.commander if crew is not None and crew.side == side else ""
             guns[commander] = guns.get(commander, 0) + 1
     return max((minutes(men.get(one, 0), guns.get(one, 0)) for one in {*men, *guns}), default=0)
+
+
+def _counted(position: Position, body: Body) -> int:
+    """The men of a body who count for the time of its command; a box that hides them counts as one."""
+    if position.options.clock_counts == "all_men":
+        return body.men
+    if body.boxed:
+        return 1
+    return 0 if body.aboard else body.ashore
 
 
 def interval(position: Position) -> int:

@@ -19,6 +19,10 @@ IMPLIED: dict[str, dict[str, str]] = {
         "yes": "What is shouted stands on every sheet of both sides.",
         "no": "What is shouted stands on the sheets of its own side alone.",
     },
+    "clock_counts": {
+        "on_the_floor": "Men in a box or aboard do not lengthen the time: the enemy learns nothing of them by the clock.",
+        "all_men": "Every man who can be given orders counts: who reads the clock can reckon how strong a side is.",
+    },
     "use_supply": {
         "yes": "Every six own moves packets are given up, and who gets none stops.",
         "no": "Nobody eats and no packet is asked for.",

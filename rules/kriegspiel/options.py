@@ -171,6 +171,12 @@ class Options(Value):
     )
     first_fire_move: int = option(COUNT, 2, "KS-TURN-04", "The first own move in which anybody may fire.")
     move_clock: Any = option(ANY, "real_time", "KS-TURN-05", "Minutes by the book, or a deadline in hours.")
+    clock_counts: str = option(
+        word("on_the_floor", "all_men"),
+        "on_the_floor",
+        "KS-TURN-05",
+        "Which of a side's men count for the time of its move, which everybody can read off the clock.",
+    )
     interval_minutes: int = option(COUNT, 5, "KS-TURN-07", "Minutes between two moves, at most.")
     body_link_in: int = option(COUNT, 6, "KS-DEF-07", "The widest gap in inches inside one body.")
     fours_are_close_order: bool = option(

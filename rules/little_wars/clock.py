@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.little_wars.force import Position
+from rules.little_wars.force import Body, Gun, Position
 
 FOR_A_MAN, FOR_A_GUN, MINUTE = 2, 60, 60
 """Seconds for each man and for each gun, and in a minute.  [LW-TIME-02]"""
@@ -30,10 +30,10 @@ def seconds_allowed(position: Position, side: str) -> int:
     men: dict[str, int] = {}
     guns: dict[str, int] = {}
     for body in position.bodies.values():
-        if body.side == side and body.men:
+        if body.side == side and body.men and _counts(position, body):
             men[body.commander] = men.get(body.commander, 0) + body.men
     for gun in position.guns.values():
-        if gun.owner == side and not gun.retired:
+        if gun.owner == side and not gun.retired and _counts(position, gun):
             guns[gun.commander] = guns.get(gun.commander, 0) + 1
     if not options.team_roles:
         men, guns = {"": sum(men.values())}, {"": sum(guns.values())}
@@ -45,6 +45,11 @@ def seconds_allowed(position: Position, side: str) -> int:
         most = -(-most // MINUTE) * MINUTE
     agreed = position.setup.allowance
     return most if agreed is None else min(most, agreed * MINUTE)
+
+
+def _counts(position: Position, thing: Body | Gun) -> bool:
+    """Whether a body or gun counts for the time of its command: what a box hides, by the option.  [LW-EXT-05]"""
+    return position.options.clock_counts == "all_men" or thing.aboard not in position.boxes
 
 
 def allowance(position: Position, side: str) -> int | float:

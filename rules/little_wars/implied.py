@@ -29,6 +29,10 @@ IMPLIED: dict[str, dict[str, str]] = {
         "up_to_minute": "Time for a move is rounded up to a whole minute.",
         "exact": "Time for a move is counted to the second.",
     },
+    "clock_counts": {
+        "on_the_floor": "Men in a box or aboard do not lengthen the time: the enemy learns nothing of them by the clock.",
+        "all_men": "Every man who can be given orders counts: who reads the clock can reckon how strong a side is.",
+    },
     "allowance_update": {
         "auto": "The time is reckoned anew from the force that is left, at every move.",
         "agreement": "The time stands as it began until both players agree to less.",

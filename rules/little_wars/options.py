@@ -205,6 +205,12 @@ class Options(Value):
         "LW-TIME-02",
         "How the seconds of a move are rounded.",
     )
+    clock_counts: str = option(
+        word("on_the_floor", "all_men"),
+        "on_the_floor",
+        "LW-TIME-02",
+        "Which of a side's men count for the time of its move, which everybody can read off the clock.",
+    )
     allowance_update: str = option(
         word("auto", "agreement", "fixed", by_agreement="agreement"),
         "auto",
