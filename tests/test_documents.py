@@ -17,9 +17,6 @@ from rules.kriegspiel.options import register
 from rules.kriegspiel.orders import ORDERS
 from tests.clauses import CHAPTERS, ROOT, cited_in, clauses_of
 
-FOLLOWS = "†"
-"""The mark of what this edition does not play yet."""
-
 CODE = re.compile(r"\b[EW]-[A-Z]+\b")
 ROW = re.compile(r"^\|(?P<cells>.+)\|$", re.MULTILINE)
 
@@ -70,28 +67,23 @@ def test_the_rulebook_prints_every_clause_and_no_other():
 def test_a_clause_has_a_title_and_says_something_and_whence_it_comes(clause):
     found = rulebook()[clause]
     assert found.title and len(found.lede) >= 10
-    assert re.search(r"\[(A|LW|V|R)(/(A|LW|V|R))*\]$", found.lede)
+    assert re.search(r"\*(From the Appendix|From Chapter|Our own rule)[^*]*\.\*$", found.lede)
 
 
 def test_the_rulebook_cites_no_clause_that_is_not_there():
     assert cited_in(text("rulebooks/kriegspiel.md")) <= set(clauses_of(*CHAPTERS))
 
 
-def test_the_mark_of_what_follows_is_explained_before_it_is_used():
-    head = text("rulebooks/kriegspiel.md").split("## 1.")[0]
-    assert f"**The mark {FOLLOWS}**" in head
-
-
 OPTIONS = {row[0]: row for row in rows("rulebooks/kriegspiel.md", "## 24.")}
 
 
 def test_the_register_of_options_is_printed_whole_with_its_clauses():
-    printed = {key.strip(f"{FOLLOWS}` "): row[-1] for key, row in OPTIONS.items()}
+    printed = {key.strip("` "): row[-1] for key, row in OPTIONS.items()}
     assert printed == {row["key"]: row["clause"] for row in register()}
 
 
 def test_the_values_of_an_option_are_printed_the_default_first():
-    printed = {key.strip(f"{FOLLOWS}` "): row[1].replace(f"{FOLLOWS} ", "") for key, row in OPTIONS.items()}
+    printed = {key.strip("` "): row[1] for key, row in OPTIONS.items()}
     for row in register():
         words = row["schema"].get("enum", [])
         assert [word for word in words if word not in printed[row["key"]]] == []
@@ -103,7 +95,7 @@ READ_OTHERWISE = {"supply_range_ft": "options.supply_range("}
 """Options that are read by a method."""
 
 
-def test_an_option_is_marked_exactly_if_nothing_reads_it():
+def test_every_option_is_read_by_something():
     code = sources("rules", "campaigns")
     for told in (ROOT / "rules").glob("*/implied.py"):  # what says what an option implies does not read it
         code = code.replace(told.read_text(encoding="utf-8"), "")
@@ -115,7 +107,7 @@ def test_an_option_is_marked_exactly_if_nothing_reads_it():
         )
         and READ_OTHERWISE.get(row["key"], "\0") not in code
     }
-    assert {key.strip(f"{FOLLOWS}` ") for key in OPTIONS if key.startswith(FOLLOWS)} == unread
+    assert unread == set()
 
 
 PRINTED_ORDERS = {
@@ -123,8 +115,8 @@ PRINTED_ORDERS = {
 }
 
 
-def test_the_orders_without_the_mark_are_those_that_the_engine_takes():
-    assert {name for name, row in PRINTED_ORDERS.items() if not row[0].startswith(FOLLOWS)} == set(ORDERS)
+def test_the_orders_printed_are_those_that_the_engine_takes():
+    assert set(PRINTED_ORDERS) == set(ORDERS)
 
 
 @pytest.mark.parametrize("name", ORDERS)
@@ -135,18 +127,17 @@ def test_an_order_is_printed_with_its_keys_and_its_stage(name):
     assert row[-1].startswith(str(ORDERS[name].stage))
 
 
-def test_the_refusals_and_warnings_without_the_mark_are_those_that_are_raised():
+def test_the_refusals_and_warnings_printed_are_those_that_are_raised():
     printed = {
-        code: FOLLOWS in cell
+        code
         for heading in ("### 29.2", "### 29.3", "### 29.4")
         for row in rows("rulebooks/kriegspiel.md", heading)
         for cell in row[:2]
         for code in CODE.findall(cell)
     }
     raised = set(CODE.findall(sources("rules", "campaigns")))
-    assert {code for code, follows in printed.items() if not follows} - raised == set()
-    assert {code for code, follows in printed.items() if follows} & raised == set()
-    assert set(CODE.findall(sources("rules"))) - set(printed) == {"E-INVALID", "E-BLIND"}
+    assert printed - raised == set()
+    assert set(CODE.findall(sources("rules"))) - printed == {"E-INVALID", "E-BLIND"}
 
 
 # --- The readings ------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from campaigns.web.clause_marks import heading, in_words
+
 BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess")
 """The rulebooks, by the names of their files, in the order in which they are listed."""
 NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
@@ -26,7 +28,7 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause of a rulebook in our own words.  text: Markdown.  chapter: the heading under which it stands.  book: its file."""
+    """A clause of a rulebook in our own words.  text: Markdown without marks.  chapter: the heading over it.  book: its file."""
 
     name: str
     title: str
@@ -99,13 +101,13 @@ def parse(text: str, book: str = "") -> dict[str, Clause]:
         if head:
             name, (title, _, marks) = head["name"], head["title"].partition(" · ")
             found[name] = Clause(name, title, "", chapter, book)
-            lines[name] = [one for one in (marks, head["text"]) if one]
+            lines[name] = [*([heading(marks), ""] if marks else []), *([head["text"]] if head["text"] else [])]
         elif line.startswith(("#", "---")):
-            name, heading = "", CHAPTER.match(line)
-            chapter = heading["title"] if heading and line.startswith(("## ", "### ")) else chapter
+            name, under = "", CHAPTER.match(line)
+            chapter = under["title"] if under and line.startswith(("## ", "### ")) else chapter
         elif name:
             lines[name].append(line)
-    return {name: replace(one, text="\n".join(lines[name]).strip()) for name, one in found.items()}
+    return {name: replace(one, text=in_words("\n".join(lines[name]), book)) for name, one in found.items()}
 
 
 def read_document(*path: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import doctest
 import html
+import re
 
 import pytest
 from django.test import Client
 
 from campaigns.templatetags import marks
-from campaigns.web import clauses, clockface, measures, plan
+from campaigns.web import clause_marks, clauses, clockface, measures, plan
 
 TEXT = """# Rules
 **KS-MOVE-01 · Rates.** Infantry goes `12` in.
@@ -20,7 +21,7 @@ not of a clause
 """
 
 
-@pytest.mark.parametrize("module", [clauses, clockface, measures, plan, marks])
+@pytest.mark.parametrize("module", [clauses, clause_marks, clockface, measures, plan, marks])
 def test_the_examples_in_the_docstrings_hold(module):
     result = doctest.testmod(module)
     assert result.attempted and not result.failed
@@ -43,12 +44,42 @@ def test_a_clause_is_shown_escaped_with_its_neighbours(monkeypatch):
     assert "KS-MOVE-01" in Client().get("/rulebook/").content.decode()
 
 
-def test_the_signs_of_a_clause_are_explained_beneath_it():
-    marked = next(one for one in clauses.rulebook().values() if "†" in one.lede)
-    page = Client().get(f"/rulebook/{marked.name}/").content.decode()
-    assert "†" in page.split('class="lawtext"')[1].split("</article>")[0]
-    assert "† not played" in page and "[A] the Appendix" in page
-    assert "† not played" not in Client().get("/rulebook/KS-NONE-99/").content.decode(), "where there is no text"
+MARKS = re.compile(
+    r"†|\[(?:—|[A-Z]{1,3}(?:/[A-Z]{1,3})*)\]|\b(?:CORE|CH2|CASE|EXT|PAST|UMP)\b(?!-)|(?<![\w-])[Ls]\d{2,3}\b|\b[SIU]: the chargers"
+)
+"""What the writers of a rulebook mark a clause with, and no player understands."""
+
+
+def test_no_mark_of_a_rulebook_reaches_a_page():
+    """All of it is in words: whence a clause comes, who judges it, what the letters of its formulas are."""
+    told = {
+        name: MARKS.findall(re.sub("<[^>]*>", "", str(one.html)))
+        for name, one in clauses.rulebook().items()
+        if one.book != "war-chess"
+    }
+    told |= {
+        name: re.findall(r"†|\[[TPDR/]+\]", one.text)
+        for name, one in clauses.rulebook().items()
+        if one.book == "war-chess"
+    }
+    assert {name: found for name, found in told.items() if found} == {}
+    page = Client().get("/rulebook/KS-CHARGE-05/").content.decode()
+    assert "From the Appendix." in page and "S: the sabres charging; I: the infantry charged." in page
+    assert "in force." in Client().get("/rulebook/LW-CTRY-06/").content.decode()
+
+
+@pytest.mark.parametrize("book", clauses.BOOKS)
+def test_what_is_said_not_to_be_covered_is_not_and_nothing_else_is(book):
+    """The list of clauses marks those without a case by the conformance, and no text says by hand that it is not played."""
+    states = {name: one["state"] for name, one in clauses.conformance()[book]["clauses"].items()}
+    page = Client().get(f"/rulebook/?book={book}").content.decode()
+    items = dict(re.findall(r'<li><a href="/rulebook/([A-Za-z0-9-]+)/">(.*?)</li>', page, re.S))
+    assert set(items) == set(states)
+    assert [name for name in items if "no case yet" in items[name]] == [
+        name for name in states if states[name] == "not-covered"
+    ]
+    text = clauses.read_document("rulebooks", f"{book}.md")
+    assert [words for words in ("†", "not in the engine yet", "does not play yet") if words in text] == []
 
 
 def test_a_clause_that_is_not_printed_is_shown_by_its_number():
