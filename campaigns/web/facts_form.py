@@ -125,7 +125,7 @@ def _field(name: str, need: Any, things: Things) -> FactField:
     choices = {
         "shells": {"bodies": things.bodies, "guns": things.guns, "waggons": things.waggons},
         "shots": {"bodies": things.bodies},
-        "ids": {"ids": things.guns if need.key == "guns" else things.cavalry},
+        "ids": {"ids": {"guns": things.guns, "trodden": things.pieces}.get(need.key, things.cavalry)},
         "groups": {"ids": things.bodies},
         "supply": {"stores": things.stores},
     }.get(need.kind, {})
@@ -134,6 +134,7 @@ def _field(name: str, need: Any, things: Things) -> FactField:
     )
     one.long, one.standing = things.long, _standing(need)
     if need.kind in ("shells", "shots"):
+        value = value.get(need.subject) if isinstance(value, Mapping) else value
         one.shots = shots_of(one, value)
         one.typed = {"seen": "yes"} if value is not None else {}
     else:

@@ -14,7 +14,7 @@ Listed = dict[str, str]
 
 
 class Things:
-    """What may be chosen.  bodies, cavalry, guns, waggons, stores: id to name and side.
+    """What may be chosen.  bodies, cavalry, guns, waggons, stores, pieces: id to name and side.
 
     long: the lists that are too long to stand at each field, by their kind: id to a name that no other thing bears.
     """
@@ -31,6 +31,7 @@ class Things:
         )
         self.guns, self.waggons = self._listed(guns), self._listed(waggons)
         self.stores = self._listed({**depots, **waggons})
+        self.pieces = {**self.bodies, **self.guns, **self.waggons, **self._listed(position.get("generals") or {})}
         kinds = {"bodies": self.bodies, "guns": self.guns, "waggons": self.waggons, "stores": self.stores}
         self.long = {kind: self._told_apart(those) for kind, those in kinds.items() if len(those) > LISTED[kind]}
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -25,6 +25,7 @@ from rules.kriegspiel.events import (
     WaggonDestroyed,
     WorkLost,
 )
+from rules.kriegspiel.facts import ShotMeasured
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.fire import kill, present
 from rules.kriegspiel.footprints import Figures
@@ -112,19 +113,48 @@ def _destroy(field: Field, hit: Hit, clause: str, side: str, said: str) -> None:
         number = int(np.count_nonzero(hit(men)))
         if number:
             dead[body.id] = number
+    things = (*sorted(field.guns), *sorted(field.waggons), *sorted(field.depots))
+    found = [name for name in things if (shape := standing.shape(field, name)) is not None and _any(hit(shape))]
+    _fell(field, dead, found, clause, side, said)
+
+
+def blow_up_as_told(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: str) -> None:
+    """What people found within six inches of a mine is destroyed, where nobody knows who stood where.  [KS-MINE-03]"""
+    dead: dict[str, int] = {}
+    found: list[str] = []
+    for shot in told:
+        known = {name: men for name, men in shot.men.items() if name in field.bodies}
+        dead |= {name: min(dead.get(name, 0) + men, present(field.bodies[name])) for name, men in known.items()}
+        found += [*shot.guns_wholly, *shot.guns_partly, *shot.waggons]
+    _fell(
+        field,
+        {name: men for name, men in dead.items() if men},
+        found,
+        "KS-MINE-03",
+        mine.side,
+        f"within 6 in. of {mine.id}",
+    )
+    hurt = {shot.general for shot in told} - {""}
+    for name, general in sorted(field.generals.items()):
+        if name == by:
+            generals.shot(field, name)
+        elif general.side in hurt or name in hurt:
+            generals.shelled(field, name)
+
+
+def _fell(field: Field, dead: Mapping[str, int], things: Iterable[str], clause: str, side: str, said: str) -> None:
+    """Men die, and guns and stores are destroyed with what they hold."""
     for name, number in dead.items():
         kill(field, name, number)
     if dead:
         total = sum(dead.values())
         field.tell(PiecesDestroyed(clause=clause, side=side, dead=dead, sum=f"{total} {said}: dead"))
-    for name in sorted(field.guns):
-        gun, shape = field.guns[name], standing.shape(field, name)
-        if not gun.destroyed and shape is not None and _any(hit(shape)):
+    for name in dict.fromkeys(things):
+        gun, store = field.guns.get(name), field.waggons.get(name) or field.depots.get(name)
+        if gun is not None and not gun.destroyed:
             field.change_gun(name, destroyed=True)
             field.tell(GunDestroyed(clause=clause, side=gun.owner, body=name, sum=said))
-    for name in (*sorted(field.waggons), *sorted(field.depots)):
-        store, shape = field.waggons.get(name) or field.depots[name], standing.shape(field, name)
-        if not store.destroyed and shape is not None and _any(hit(shape)):
+        elif store is not None and not store.destroyed:
             if store.packets.total:
                 field.tell(PacketsLost(clause=clause, side=store.owner, body=name, packets=store.packets, sum=said))
             field.change_store(name, packets=NONE, destroyed=True)

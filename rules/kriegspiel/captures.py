@@ -17,6 +17,7 @@ from rules.kriegspiel.events import (
     BodyDestroyed,
     BodyRearmed,
     BodySurrendered,
+    GunDestroyed,
     GunDisputed,
     PrisonersEscorted,
     PrisonersFreed,
@@ -295,7 +296,8 @@ def _rearm(field: Field, body: Body) -> None:
     edge = field.position.country.back_lines.get(body.side)
     line = field.position.country.edge(edge) if edge is not None else None
     stand = men_of(field, body) if line is not None and not body.held_by else None
-    if line is not None and stand is not None and apart(stand, tuple(line)) <= survey.CONTACT:
+    there = line is not None and stand is not None and apart(stand, tuple(line)) <= survey.CONTACT
+    if there or (not body.held_by and body.men and (field.facts.rearmed or {}).get(body.id)):
         field.change(body.id, disarmed=False)
         said = f"{body.men} men on their own back line"
         field.tell(BodyRearmed(clause="KS-LW-11", side=body.side, body=body.id, sum=said))
@@ -350,19 +352,30 @@ def _guarded(bodies: Iterable[Body], held: Body) -> bool:
 
 def _remove_driven_off(field: Field) -> None:
     """A body in flight or thrown back that was forced over the edge of the field, or into water, is destroyed.  [KS-CHARGE-23]"""
-    size, drowned = limits(field), field.notes.get("driven into", {})
-    if size is None and not drowned:
+    size, drowned, told = limits(field), field.notes.get("driven into", {}), field.facts.driven_off or {}
+    if size is None and not drowned and not told:
         return
     thrown = field.notes.get("thrown", set())
     for body in field.by_id():
         fled = field.did(body.id, "retired") and (body.flight or body.retire_clause == "KS-CHARGE-18" or body.gave_way)
-        if not (fled or body.id in thrown) or body.at is None or not body.men:
+        if not (fled or body.id in thrown) or not body.men:
             continue
         water = drowned.get(body.id, "")
-        if water or (size is not None and _over(field, body, size)):
+        over = body.at is not None and size is not None and _over(field, body, size)
+        if water or over or (fled and told.get(body.id)):
             field.change(body.id, men=0, horses=0)
-            words = f"driven into {water}" if water else "driven over the edge of the field"
+            words = (
+                f"driven into {water}"
+                if water
+                else "driven over the edge of the field"
+                if over
+                else "as it was measured"
+            )
             field.tell(BodyDestroyed(clause="KS-CHARGE-23", side=body.side, body=body.id, men=body.men, sum=words))
+    for name, gun in sorted(field.guns.items()):
+        if told.get(name) and gun.flight and field.did(name, "retired") and not gun.destroyed:
+            field.change_gun(name, destroyed=True)
+            field.tell(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum="as it was measured"))
 
 
 def limits(field: Field) -> Point | None:

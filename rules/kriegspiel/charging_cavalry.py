@@ -90,6 +90,7 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     stray(field, moved.id, THROWN_BACK)
     words = f"{thrown} men put {inches(THROWN_BACK)} to the rear along the line of the charge"
     field.tell(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))
+    lost = min((field.facts.driven_off or {}).get(target.id, lost), thrown)
     if lost:
         field.lose(moved.id, lost)
         words = f"{lost} of {thrown} driven over the edge or into water that cannot be forded"

@@ -5,7 +5,7 @@ A fact that is not given is ``None``: the engine then computes it where it can.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,6 +97,11 @@ class MoveFacts(Value):
     threatened_by: by body, enemy cavalry within charging distance at the close; pursued_by: by body, its pursuers;
     dealt_with: by gun, defenders near it; past_axle: by gun, men past its axle.
     near: by gun of the side that moves, fit men of it within six inches as the move begins.
+    trodden: by mine, the pieces that came within half an inch of it, the first first; blast: by mine, what lay within six
+    inches of it as it went off.
+    driven_off: by body in flight or thrown back, men driven over an edge or into water that it cannot ford.
+    caught: by General of the other side, whether a fit enemy touches him and no fit friend is within six inches of him.
+    rearmed: by body of freed men, whether it has come to its own back line.
     """
 
     supply: Mapping[str, IssueMeasured] | None = key(map_of(value_of(IssueMeasured)), None)
@@ -107,6 +112,11 @@ class MoveFacts(Value):
     dealt_with: Mapping[str, int] | None = key(COUNTS, None)
     past_axle: Mapping[str, int] | None = key(COUNTS, None)
     near: Mapping[str, int] | None = key(COUNTS, None)
+    trodden: Mapping[str, tuple[str, ...]] | None = key(map_of(IDS), None)
+    blast: Mapping[str, tuple[ShotMeasured, ...]] | None = key(map_of(SHOTS), None)
+    driven_off: Mapping[str, int] | None = key(COUNTS, None)
+    caught: Mapping[str, bool] | None = key(map_of(FLAG), None)
+    rearmed: Mapping[str, bool] | None = key(map_of(FLAG), None)
 
 
 NO_FACTS = MoveFacts()
@@ -130,8 +140,12 @@ def things_named(data: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _of_order(facts: Measured) -> set[str]:
-    named = set(facts.guns or ())
-    for shot in (*(facts.shells or ()), *(facts.shots or ())):
+    return set(facts.guns or ()) | _of_shots((*(facts.shells or ()), *(facts.shots or ())))
+
+
+def _of_shots(shots: Iterable[ShotMeasured]) -> set[str]:
+    named: set[str] = set()
+    for shot in shots:
         named |= {*shot.men, *shot.covered, *shot.knocked_down, shot.general}
         named |= {*shot.guns_wholly, *shot.guns_partly, *shot.waggons, *shot.nearest}
     return named
@@ -141,10 +155,17 @@ def _of_move(facts: MoveFacts) -> set[str]:
     named = {one.source or "" for one in (facts.supply or {}).values()}
     for group in (*(facts.supply_groups or ()), *(facts.pockets or ())):
         named.update(group)
-    for others in (*(facts.threatened_by or {}).values(), *(facts.pursued_by or {}).values()):
-        named.update(others)
-    for by_thing in (
-        facts.supply, facts.threatened_by, facts.pursued_by, facts.dealt_with, facts.past_axle, facts.near,
-    ):  # fmt: skip
-        named.update(by_thing or {})
+    for lists in (facts.threatened_by, facts.pursued_by, facts.trodden):
+        named.update(one for others in (lists or {}).values() for one in others)
+    for shots in (facts.blast or {}).values():
+        named |= _of_shots(shots)
+    for one in BY_THING:
+        named.update(getattr(facts, one) or {})
     return named
+
+
+BY_THING = (
+    "supply", "threatened_by", "pursued_by", "dealt_with", "past_axle", "near", "trodden", "blast", "driven_off", "caught",
+    "rearmed",
+)  # fmt: skip
+"""The facts of a move that are told thing by thing."""

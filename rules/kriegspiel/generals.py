@@ -183,6 +183,9 @@ def _within_reach(field: Field, side: str) -> list[General]:
 def settle_generals(field: Field) -> None:
     """A General with a fit enemy in contact and no fit friend within six inches is captured.  [KS-GENL-08, KS-SEQ-08]"""
     for general in _within_reach(field, field.enemy):
+        if (field.facts.caught or {}).get(general.id):
+            _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
+            continue
         if general.at is None or not survey.friends_around(field, field.side, general.at, survey.CONTACT, general.id):
             continue
         if not survey.friends_around(field, field.enemy, general.at, NEAR, general.id):

@@ -13,7 +13,7 @@ from rules.compass import bearing
 from rules.errors import Refused
 from rules.geometry import gone, part_within, point_at
 from rules.kriegspiel import standing
-from rules.kriegspiel.blasts import BLAST, blow_up
+from rules.kriegspiel.blasts import BLAST, blow_up, blow_up_as_told
 from rules.kriegspiel.events import BodyMarched, MineExploded
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import (
@@ -65,7 +65,23 @@ def on_the_way(field: Field, order: Order) -> Tread | None:
         there = standing.shape(field, order.target)
         at = getattr(field.bodies.get(order.target) or field.guns.get(order.target), "at", None)
         path = (at,) if there is not None and at is not None else ()
-    return along_path(field, order.subject, path) if path else None
+    found = along_path(field, order.subject, path) if path else None
+    return found or reported(field, order.subject)
+
+
+def reported(field: Field, by: str) -> Tread | None:
+    """The mine on which a piece trod first of all, as people report it where nobody knows its way.  [KS-MINE-02]"""
+    for name, pieces in sorted((field.facts.trodden or {}).items()):
+        mine = field.mines.get(name)
+        if (
+            mine is not None
+            and mine.armed
+            and not mine.exploded
+            and pieces[:1] == (by,)
+            and not exempt(field, mine, by)
+        ):
+            return Tread(mine, by, ())
+    return None
 
 
 def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | None:
@@ -208,6 +224,8 @@ def go_as_far(field: Field, tread: Tread, order: Order, carry_out: Callable[[Fie
         carry_out(field, order.but(inches=run, measured=order.measured.but(distance=None)))
     elif isinstance(order, Charge | Assault):
         _approach(field, tread)
+    elif not tread.path:
+        carry_out(field, order)
     else:
         try:
             carry_out(field, order.but(path=tread.path))
@@ -219,12 +237,14 @@ def go_as_far(field: Field, tread: Tread, order: Order, carry_out: Callable[[Fie
 def _approach(field: Field, tread: Tread) -> None:
     """A body on its way into contact comes no farther than the mine."""
     body = field.bodies[tread.by]
-    far = 0 if body.at is None else gone((body.at, *tread.path), Fraction(len(tread.path)))
+    way = () if body.at is None else (body.at, *tread.path)
+    far = gone(way, Fraction(len(tread.path))) if tread.path and way else 0
     share = of_a_move(field.left(tread.by))
     said = f"{inches(far)} to a mine: it halts there"
     told = BodyMarched(clause="KS-MINE-02", side=body.side, body=body.id, distance=far, cost=share, sum=said)
     field.spend(tread.by, field.left(tread.by), "marched")
-    field.change(tread.by, at=tread.path[-1])
+    if tread.path:
+        field.change(tread.by, at=tread.path[-1])
     field.tell(told)
 
 
@@ -236,7 +256,10 @@ def set_off(field: Field, tread: Tread) -> None:
     field.mines[mine.id] = mine.but(armed=False, exploded=True)
     said = f"an edge of {tread.by} within 1/2 in. of it"
     field.tell(MineExploded(clause="KS-MINE-02", side=mine.side, body=mine.id, by=tread.by, at=mine.at, sum=said))
-    if mine.at is not None:
+    told = (field.facts.blast or {}).get(mine.id)
+    if told:
+        blow_up_as_told(field, mine, told, tread.by)
+    elif mine.at is not None:
         blow_up(field, mine, mine.at, tread.by)
     open_notes(field, field.works.get(mine.id) or Work(id=mine.id, kind="mine", side=mine.side))
 
@@ -258,6 +281,10 @@ def _stand_at(field: Field, tread: Tread) -> None:
 
 def tread_in_retreat(field: Field) -> None:
     """Bodies that the engine moved tread on what lies on their straight way.  [KS-MINE-02, KS-CHARGE-30]"""
+    for name in (*(body.id for body in field.bodies_of(field.side)), *sorted(field.guns)):
+        tread = reported(field, name) if field.side_of(name) == field.side and field.did(name, "retired") else None
+        if tread is not None:
+            set_off(field, tread)
     if not any(armed(field)):
         return
     for body in field.bodies_of(field.side):

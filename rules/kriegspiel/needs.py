@@ -14,6 +14,7 @@ from rules.chance import Chance
 from rules.kriegspiel import orders as given
 from rules.kriegspiel import survey, volley
 from rules.kriegspiel.asking import WAYS, unmeasured
+from rules.kriegspiel.charging_cavalry import is_caught
 from rules.kriegspiel.crews import unknown
 from rules.kriegspiel.facts import MoveFacts
 from rules.kriegspiel.field import Field
@@ -236,11 +237,61 @@ OF_ORDER: Mapping[str, Callable[[Asker], Iterator[Need]]] = {
 def _of_the_move(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
     """What the rules ask at the close of a move: guns and stores, sieges, supplies, threats."""
     yield from _of_crews(field, orders)
+    yield from _of_places(field, orders)
     yield from _of_guns(field, orders)
     if field.options.use_supply:
         yield from _of_supply(field)
     if field.options.use_cavalry_charge:
         yield from _of_threats(field)
+
+
+def _of_places(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
+    """Where nobody knows the places of things: mines trodden on, who was driven off or caught, and who came to his back line.
+
+    [KS-MINE-02, KS-CHARGE-23, KS-GENL-08, KS-LW-11]
+    """
+    going = [one.subject for one in orders if isinstance(one, (*WAYS, given.Charge, given.Assault))]
+    going += [one.id for one in field.bodies_of(field.side) if one.flight or one.must_retire]
+    going += [name for name, gun in sorted(field.guns.items()) if gun.flight or gun.must_retire]
+    own = [one for one in dict.fromkeys(going) if field.side_of(one) == field.side]
+    unplaced = [one for one in own if survey.place(field, one) is None]
+    if unplaced:
+        yield from _of_mines(field)
+        yield from _of_generals(field)
+    yield from _of_the_driven(field, unplaced, orders)
+    for body in [field.bodies[one] for one in unplaced if one in field.bodies]:
+        if body.disarmed:
+            words = f"Has {body.name or body.id} come to its own back line?"
+            yield Need(None, "rearmed", "flag", body.id, words, "KS-LW-11", False)
+
+
+def _of_mines(field: Field) -> Iterator[Need]:
+    """On which mines somebody trod, and what lay about them."""
+    for _, mine in sorted(field.mines.items()):
+        if mine.armed and not mine.exploded:
+            words = f"Which piece, if any, was the first to come within 1/2 in. of {mine.id}?"
+            yield Need(None, "trodden", "ids", mine.id, words, "KS-MINE-02", [])
+            words = f"What lay within 6 in. of {mine.id} as it went off, if it did?"
+            yield Need(None, "blast", "shells", mine.id, words, "KS-MINE-03", [])
+
+
+def _of_generals(field: Field) -> Iterator[Need]:
+    """Whether the other side's General was caught."""
+    for _, general in sorted(field.generals.items()):
+        in_play = general.side == field.enemy and not (general.absent_for or general.gone)
+        if in_play and general.at is None and field.options.general_vulnerability == "sykes":
+            words = f"Does a fit enemy touch {general.name or general.id}, with no fit friend within 6 in. of him?"
+            yield Need(None, "caught", "flag", general.id, words, "KS-GENL-08", False)
+
+
+def _of_the_driven(field: Field, unplaced: Sequence[str], orders: Sequence[Order]) -> Iterator[Need]:
+    """How many were driven off: of those in flight, and of cavalry that is charged standing."""
+    going = [field.bodies.get(name) or field.guns.get(name) for name in unplaced]
+    fled = [one for one in going if one is not None and (one.flight or one.retire_clause == "KS-CHARGE-18")]
+    met = [field.bodies[one.target] for one in orders if isinstance(one, given.Charge) and one.target in field.bodies]
+    for thing in (*fled, *(one for one in met if one.mounted and one.at is None and is_caught(one))):
+        words = f"How many of {thing.name or thing.id} were driven over the edge, or into water that they cannot ford?"
+        yield Need(None, "driven_off", "counts", thing.id, words, "KS-CHARGE-23", 0)
 
 
 def _of_crews(field: Field, orders: Sequence[Order]) -> Iterator[Need]:

@@ -24,13 +24,13 @@ OF_ONE_SIDE = frozenset(
 )  # fmt: skip
 """Orders whose facts a side's own official gathers: its supplies and its works.  [KS-OFF-02, KS-NOTE-01]"""
 
-OF_SUPPLY = frozenset({"supply", "supply_groups", "pockets"})
-"""Facts of a move that tell of a side's supplies.  [KS-OFF-02]"""
+OF_ONE_SIDE_IN_A_MOVE = frozenset({"supply", "supply_groups", "pockets", "trodden", "blast", "rearmed"})
+"""Facts of a move that tell of a side's supplies, its mines and its freed men.  [KS-OFF-02, KS-MINE-04]"""
 
 
 def in_the_open(order: str, key: str) -> bool:
     """Whether a fact may be shown to the other side's official.  order: empty for a fact of the whole move."""
-    return order not in OF_ONE_SIDE and (bool(order) or key not in OF_SUPPLY)
+    return order not in OF_ONE_SIDE and (bool(order) or key not in OF_ONE_SIDE_IN_A_MOVE)
 
 
 def agree(kind: str, reported: Any, measured: Any, *, again: bool) -> Any:

@@ -9,9 +9,9 @@ import pytest
 from campaigns.clock import server_time
 from campaigns.models import FactSheet, Finding, Move
 from campaigns.usecases import submission
-from campaigns.usecases.orders import declare_ready
+from campaigns.usecases.orders import declare_ready, submit_orders
 from tests.campaigns import builders
-from tests.campaigns.web.conftest import Page, close, give, url
+from tests.campaigns.web.conftest import Page, client_of, close, give, url
 
 CHARGE = {"order": "charge", "body": "red-horse", "target": "blue-foot"}
 FACTS = {"distance": "20", "contours_up": "0", "contours_down": "0", "chargers": "12", "charged": "20"}
@@ -254,3 +254,58 @@ def test_a_shell_of_which_nothing_is_said_stays_open_and_one_that_hit_nobody_is_
     page = umpire.get(url("desk", battle)).content.decode()
     assert f'name="{base}.seen" value="yes" checked' in page
     assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 302
+
+
+ON_THE_TABLE = {
+    **builders.START,
+    "bodies": {
+        **builders.START["bodies"],
+        "red-freed": {"side": "red", "arm": "infantry", "men": 6, "disarmed": True, "name": "Red Freed"},
+    },
+    "guns": {**builders.START["guns"], "red-gun": {"side": "red", "crew": "red-crew", "strayed": {"red-crew": 24}}},
+    "mines": {"blue-mine": {"side": "blue"}},
+    "generals": {"blue-general": {"side": "blue", "name": "General Blue"}},
+}
+
+
+def test_what_only_people_can_report_of_a_table_is_asked_taken_down_and_stands_in_the_form_again(cast):
+    """KS-MINE-02, KS-GENL-08, KS-LW-11, KS-GUN-01: who trod on a mine, the General caught, men at their line or their gun."""
+    options = {
+        "two_stage_move": False,
+        "general_vulnerability": "sykes",
+        "first_fire_move": 1,
+        "use_cavalry_charge": False,
+    }
+    battle = builders.a_battle(cast, start=ON_THE_TABLE, options=options)
+    move = builders.the_move(battle)
+    give(cast, move)
+    freed = {"order": "march", "body": "red-freed", "measured": {"distance": 6}}
+    now = server_time()
+    submit_orders(
+        user=cast.red_foot, move=move.public_id, thing="red-freed", orders=[freed], base_revision=0, key="f", now=now
+    )
+    give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 1, "shell": "shell"})
+    move = close(cast, move)
+    umpire = client_of(cast.umpire)
+    typed = {
+        "m.trodden.blue-mine": ["red-foot"],
+        "m.blast.blue-mine.0.0.body": "red-foot",
+        "m.blast.blue-mine.0.0.men": "9",
+        "m.caught.blue-general": "yes",
+        "m.rearmed.red-freed": "yes",
+        "m.near.red-gun": "4",
+    }
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert all(f'name="{name}"' in page for name in typed if ".0.0." not in name)
+    umpire.post(url("measure", battle), {"move": move.public_id, "base": 0, **typed})
+    kept = FactSheet.objects.get().move_facts
+    assert kept["trodden"] == {"blue-mine": ["red-foot"]}
+    assert kept["blast"]["blue-mine"][0]["men"] == {"red-foot": 9}
+    assert (kept["caught"], kept["rearmed"], kept["near"]) == (
+        {"blue-general": True},
+        {"red-freed": True},
+        {"red-gun": 4},
+    )
+    again = Page(umpire.get(url("desk", battle)))
+    assert again.fields["m.blast.blue-mine.0.0.men"] == "9"
+    assert again.fields["m.near.red-gun"] == "4"

@@ -122,6 +122,11 @@ FACTS = st.fixed_dictionaries(
         "dealt_with": MEN,
         "past_axle": MEN,
         "near": MEN,
+        "trodden": st.dictionaries(IDS | st.just("blue-mine"), st.lists(IDS, max_size=2), max_size=2),
+        "blast": st.dictionaries(IDS | st.just("blue-mine"), st.lists(SHOT, max_size=1), max_size=2),
+        "driven_off": MEN,
+        "caught": st.dictionaries(IDS, st.booleans(), max_size=2),
+        "rearmed": st.dictionaries(IDS, st.booleans(), max_size=2),
     },
 )
 STATE = st.fixed_dictionaries(
