@@ -1,19 +1,25 @@
-"""What the tests of the board games' rulebooks share: cases, twins, clauses that a text cites."""
+"""What the tests of the rulebooks share: cases, twins, clauses that a text cites."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from rules.casefiles import case_files, read_file
+from rules.casefiles import Case, case_files, read_file
 from tests.clauses import ROOT
 
 TWIN = re.compile(r"twin of (KTC-[\w-]+\d)")
 
 
-def cases_of(*folders):
-    """Every case of some folders under tests/cases."""
+def cases_of(*folders: str) -> list[Case]:
+    """Every case of some folders under tests/cases, each file of which is read once in a process."""
     paths = [str(ROOT / "tests/cases" / folder) for folder in folders]
-    return [case for path in case_files(paths) for case in read_file(path)]
+    return [case for path in case_files(paths) for case in _cases_in(path)]
+
+
+@cache
+def _cases_in(path: str) -> list[Case]:
+    return read_file(path)
 
 
 def is_twin(case):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import settings as searching
 
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
-from tests.databases import alone, django_db_setup, shared_by_workers
+from tests.databases import FILE, alone, django_db_setup, shared_by_workers
 
 __all__ = ["django_db_setup"]
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
@@ -63,18 +64,24 @@ def _search_deeper(test: Any) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
-    """SQLite empties tables with DELETE, which the triggers refuse: they step aside for it, in the same transaction."""
-    if connection.vendor != "sqlite":
-        yield
-        return
+    """Tables are emptied with DELETE, which the triggers refuse: they step aside for it, in the same transaction."""
     # On the class: beside a browser's event loop a thread has a connection of its own.
     operations = type(connection.ops)
     emptied = operations.sql_flush
 
-    def sql_flush(self: Any, *args: Any, **kwargs: Any) -> list[str]:
+    def on_sqlite(self: Any, *args: Any, **kwargs: Any) -> list[str]:
         return [*append_only.drop_on_sqlite(), *emptied(self, *args, **kwargs), *append_only.create_on_sqlite()]
 
-    operations.sql_flush = sql_flush  # type: ignore[method-assign]
+    def on_postgresql(self: Any, style: Any, tables: list[str], **kwargs: Any) -> list[str]:
+        """TRUNCATE, as Django would have it, takes seconds where tables are many, and serves whoever may not do this."""
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW is_superuser")
+            if cursor.fetchone() != ("on",):
+                return emptied(self, style, tables, **kwargs)
+        deleted = [f"DELETE FROM {self.quote_name(table)}" for table in tables]
+        return ["SET LOCAL session_replication_role = replica", *deleted, "SET LOCAL session_replication_role = origin"]
+
+    operations.sql_flush = on_sqlite if connection.vendor == "sqlite" else on_postgresql  # type: ignore[method-assign]
     yield
     operations.sql_flush = emptied  # type: ignore[method-assign]
 
@@ -119,6 +126,14 @@ def move(battle: Battle) -> Move:
     from tests.campaigns.builders import the_move
 
     return the_move(battle)
+
+
+@pytest.fixture(scope="session")
+def migrated(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
+) -> Path | None:
+    """A file with the tables and nothing in them, to be copied by whoever serves a house of its own; none on PostgreSQL."""
+    return shared_by_workers(tmp_path_factory, request.config) / FILE if connection.vendor == "sqlite" else None
 
 
 @pytest.fixture

@@ -18,6 +18,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+FILE = "migrated.sqlite3"
+"""What the copy is called on SQLite."""
+
 
 @contextmanager
 def alone(shared: Path) -> Iterator[None]:
@@ -72,7 +75,7 @@ class Files:
     @staticmethod
     def keep(shared: Path) -> str:
         """Keep a copy of the worker's database as it stands.  Returns its path."""
-        kept = shared / "migrated.sqlite3"
+        kept = shared / FILE
         connection.ensure_connection()
         with closing(sqlite3.connect(kept)) as copy:
             connection.connection.backup(copy)

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from rules.casefiles import case_files, read_file
 from rules.cases import BOOKS, kit_of, played, report, run
 from rules.kriegspiel.telling import tell
+from tests.boardbooks import cases_of
 from tests.clauses import ROOT
 
-CASES = [case for path in case_files([str(ROOT / "tests" / "cases")]) for case in read_file(path)]
+CASES = cases_of("")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from rules.casefiles import case_files, read_file
 from rules.kriegspiel.options import read_options, register
+from tests.boardbooks import cases_of
 from tests.clauses import ADJUDICATED, ROOT, WITHOUT_A_CASE, cited_by, clauses_of
 from tests.clauses import CHAPTERS as KNOWN
 
-CASES = [case for path in case_files([str(ROOT / "tests" / "cases")]) for case in read_file(path)]
+CASES = cases_of("")
 KRIEGSPIEL = [case for case in CASES if case.book == "kriegspiel"]
 CLAUSES = [clause for clause in clauses_of(*ADJUDICATED) if clause not in WITHOUT_A_CASE]
 CODE = cited_by((ROOT / "rules" / "kriegspiel").glob("*.py"))

@@ -24,14 +24,13 @@ CAST = f"""
 import json, django
 django.setup()
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
 from campaigns.clock import server_time
 from tests.campaigns import builders
 builders.NOON = server_time()
 cast = builders.a_cast()
 battle = builders.a_battle(cast, fixed_minutes=60)
-for user in get_user_model().objects.all():
-    user.set_password({PASSWORD!r})
-    user.save(update_fields=["password"])
+get_user_model().objects.update(password=make_password({PASSWORD!r}))
 print(json.dumps([battle.public_id, builders.the_move(battle).public_id]))
 """
 
@@ -58,7 +57,7 @@ elif what == "resume":
 
 
 class Evening:
-    """A battle in a house of its own, and people at their browsers."""
+    """A battle, and people at their browsers."""
 
     def __init__(self, house: House, chromium: Any) -> None:
         self.house, self.chromium = house, chromium
@@ -96,16 +95,23 @@ class Evening:
         return f"http://127.0.0.1:{self.house.port}"
 
 
-@pytest.fixture
-def evening(tmp_path: Path, chromium: Any) -> Iterator[Evening]:
-    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.manage("migrate", "-v0")
-    found = Evening(house, chromium)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("house")
+    house = House(folder, Sqlite(folder / "kriegspiel.sqlite3"))
+    house.furnish(migrated)
     house.start("serve")
+    yield house
+    house.end()
+
+
+@pytest.fixture
+def evening(house: House, chromium: Any) -> Iterator[Evening]:
+    """A battle of its own in the house that all these tests share, which is served again when a test is over."""
+    found = Evening(house, chromium)
     yield found
     for page in found.pages:
         page.context.close()
-    house.end()
 
 
 def is_(page: Any, state: str) -> None:

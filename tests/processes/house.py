@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import signal
 import socket
 import sqlite3
@@ -234,6 +235,13 @@ class House:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def furnish(self, migrated: Path | None) -> None:
+        """Give it the tables.  migrated: a file that has them already, where there is one."""
+        if migrated is not None and isinstance(self.database, Sqlite):
+            shutil.copy(migrated, self.database.path)
+        else:
+            self.manage("migrate", "-v0")
+
     def prepare(self, battles: int, bodies: int = 0, drain: int = DRAIN) -> None:
         """So many battles, each with its first move open until it is said when it closes.
 
@@ -266,6 +274,12 @@ class House:
                 move,
             )
         self.database.ask("UPDATE campaigns_due SET state = 'void' WHERE kind LIKE %s", "warning%")
+
+    def drained(self) -> None:
+        """The drain of all open moves is over at once: what came in has been written down."""
+        self.database.ask(
+            "UPDATE campaigns_due SET due_at = %s WHERE kind = 'close' AND state = 'waiting'", datetime.now(UTC)
+        )
 
     # -- processes ----------------------------------------------------------------------------------
 

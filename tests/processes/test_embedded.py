@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("pro
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
     house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.manage("migrate", "-v0")
+    house.furnish(migrated)
     yield house
     house.end()
 

@@ -17,16 +17,16 @@ from tests.processes.house import House, Sqlite, wait_for
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
 
 BATTLES, BODIES, DRAIN = 25, 20, 60
-"""Five hundred sheets; the drain is as long as a machine that is busy with other tests may need to write them down."""
+"""Five hundred sheets; the drain is as long as a busy machine may need to write them down, and ends when it has."""
 
 BEFORE = 1.0
 """Seconds before time is called in which all of them have been sent."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
     house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.manage("migrate", "-v0")
+    house.furnish(migrated)
     house.prepare(BATTLES, BODIES, DRAIN)
     yield house
     house.end()
@@ -80,7 +80,8 @@ def test_five_hundred_sheets_in_the_last_second_all_count_and_none_that_comes_la
     assert [told for status, told in answers if status != 201] == []
     refused = [sheet.answer() for sheet in late]
     assert {(status, told["code"]) for status, told in refused} == {(409, "E-TURN")} and len(refused) == BATTLES
-    wait_for(house.all_closed, seconds=DRAIN + 60)
+    house.drained()
+    wait_for(house.all_closed)
     assert house.frozen() == {told["number"] for _, told in answers} and len(house.frozen()) == len(sheets) == 500
     assert "locked" not in house.log("serve").read_text()
     house.closed_once()

@@ -30,9 +30,9 @@ send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", k
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
     house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.manage("migrate", "-v0")
+    house.furnish(migrated)
     yield house
     house.end()
 

@@ -33,9 +33,9 @@ def a_database(folder: Path) -> Sqlite | Postgres:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
     house = House(tmp_path, a_database(tmp_path))
-    house.manage("migrate", "-v0")
+    house.furnish(migrated)
     yield house
     house.end()
     if isinstance(house.database, Postgres):

@@ -8,11 +8,11 @@ from collections import defaultdict
 
 import pytest
 
-from rules.casefiles import case_files, read_file
 from rules.kriegspiel.options import register
+from tests.boardbooks import cases_of
 from tests.clauses import ROOT
 
-CASES = [case for path in case_files([str(ROOT / "tests/cases/kriegspiel")]) for case in read_file(path)]
+CASES = cases_of("kriegspiel")
 RULEBOOK = (ROOT / "docs/rulebooks/kriegspiel.md").read_text(encoding="utf-8")
 
 OF_THE_CAMPAIGN = {"E-TURN"}
