@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from rules.compass import ahead
 from rules.errors import Refused
@@ -18,6 +19,9 @@ ROUND_ABOUT = 24
 
 NEAREST = 6
 """Of how many enemies, the nearest first, a man tries to touch one."""
+
+MOST_WAYS = 24
+"""How many free places beside enemies a man tries."""
 
 TRIES = 12
 """How many places a man tries who cannot touch anybody."""
@@ -81,7 +85,26 @@ def _first(field: Field, man: Man, places: Iterable[Point]) -> tuple[Way | None,
 def _into_contact(field: Field, man: Man, targets: Sequence[Man]) -> tuple[Way | None, Refused | None]:
     """A way into contact with the nearest enemy whom one leads to; else why there is none."""
     nearest = sorted(targets, key=lambda one: _far(man, one))[:NEAREST]
-    return _first(field, man, (place for target in nearest for place in _beside(field, man, target)))
+    places = [place for target in nearest for place in _beside(field, man, target)]
+    free = islice((place for place in places if _open(field, man, place)), MOST_WAYS)
+    line, refused = _first(field, man, free)
+    return (line, None) if line else (None, refused or _first(field, man, places[:1])[1])
+
+
+def _open(field: Field, man: Man, place: Point) -> bool:
+    """Whether a place is within a move as the crow flies, and nobody stands in it: what costs little is asked first."""
+    rate, radius = field.options.rate(man.arm) * field.options.long_move, field.radius(man)
+    if square(origin_of(field, man) or place, place) > rate * rate:
+        return False
+    near = radius + max(field.options.figure_radius)
+    return not any(
+        one is not man
+        and one.at is not None
+        and abs(one.at[0] - place[0]) <= near
+        and (one.free or one.held)
+        and within(place, radius, one.at, field.radius(one), 0)
+        for one in field.all_men()
+    )
 
 
 def _beside(field: Field, man: Man, target: Man) -> list[Point]:
