@@ -8,6 +8,7 @@ from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, NONE, Packets
 from rules.kriegspiel.giving import draw, packets_in
 from rules.kriegspiel.horses import eat_for, eats_unasked, horses_of, larder
+from rules.kriegspiel.remaking import release
 from rules.kriegspiel.sources import Way, effective
 from rules.kriegspiel.supply_groups import SupplyGroup, supply_groups
 
@@ -76,6 +77,7 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
     free = left.food == left.forage == 0
     if identity in field.bodies:
         body = field.bodies[identity]
+        free = free and not body.held_up_by
         field.change(identity, arrears=left, unsupplied_since=None if free else body.unsupplied_since)
     else:
         field.change_gun(
@@ -83,6 +85,7 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
         )
     if getattr(left, kind):
         return
+    release(field)
     paid = ArrearsPaid(clause=PAID[kind], side=field.side, body=identity, kind=kind, packets=packets)
     field.tell(paid)
     if kind != "ammunition" and not is_tick(field) and not field.notes.get("tick stands"):

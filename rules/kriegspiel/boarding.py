@@ -35,9 +35,9 @@ from rules.kriegspiel.crews import called, gun_may_act, may_leave_the_gun
 from rules.kriegspiel.events import BodySplit, LotBegun, LotInterrupted, LotLanded, LotTakenIn
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import Figures
-from rules.kriegspiel.force import NOBODY, Boat, Body, Gun, Lot, Train
+from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
-from rules.kriegspiel.parting import share
+from rules.kriegspiel.remaking import part_off
 from rules.kriegspiel.tracks import place_of_train, train_on_floor
 from rules.many import points
 from rules.measure import INCH, MOVE, Point, inches
@@ -253,15 +253,10 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
         return thing
     men = by.aboard[thing.id]
     left = thing.men - men
-    horses = thing.horses * men // thing.men
-    part = thing.but(
-        id=field.name_for_part(thing.id), name="", men=men, horses=horses, embarked=men, aboard=by.id, at=None, lot=None,
-        prisoners=0, captors=NOBODY, arrears=share(thing.arrears, men, thing.men),
-    )  # fmt: skip
-    field.put(part)
-    field.change(
-        thing.id, men=left, horses=thing.horses - horses, embarked=thing.embarked - men, lot=None,
-        arrears=share(thing.arrears, left, thing.men),
+    part = part_off(
+        field, thing, field.name_for_part(thing.id), men,
+        part={"embarked": men, "aboard": by.id, "at": None},
+        rest={"embarked": thing.embarked - men, "lot": None},
     )  # fmt: skip
     aboard = {part.id if name == thing.id else name: number for name, number in by.aboard.items()}
     change_carrier(field, by.id, aboard=aboard)

@@ -25,9 +25,10 @@ from rules.kriegspiel.events import (
 )
 from rules.kriegspiel.field import Field, nothing
 from rules.kriegspiel.fights import isolated
-from rules.kriegspiel.force import NOBODY, ON_LAND, Body, Gun, Train
+from rules.kriegspiel.force import NOBODY, Body, Gun, Train
 from rules.kriegspiel.melee import seize
 from rules.kriegspiel.orders import Escort, Surrender
+from rules.kriegspiel.remaking import part_off
 from rules.kriegspiel.standing import apart, extent, men_of
 from rules.kriegspiel.tracks import place_of_train
 from rules.measure import FOOT, INCH, Point, cost, inches, length_of
@@ -310,16 +311,24 @@ def _free_prisoners(field: Field, body: Body) -> None:
     if not freed:
         return
     captors = {one: n for one, n in body.captors.items() if one not in lost}
+    afoot = freed if body.arm == "cavalry" else 0
     part = ""
     if body.men:
         part = field.name_for_part(body.id)
-        free = body.but(id=part, name="", men=freed, horses=0, prisoners=0, captors=NOBODY, disarmed=True, at=None)
-        field.put(free.but(**ON_LAND))
-        field.change(body.id, prisoners=body.prisoners - freed, captors=captors)
+        at = next((at for one in sorted(lost) if (at := survey.place(field.position, one)) is not None), None)
+        part_off(
+            field, body, part, freed, of=body.men + freed,
+            part={"horses": 0, "on_foot": afoot, "disarmed": True, "at": at},
+            rest={
+                "men": body.men, "horses": body.horses, "on_foot": body.on_foot,
+                "prisoners": body.prisoners - freed, "captors": captors,
+            },
+        )  # fmt: skip
     else:
         field.change(
-            body.id, men=freed, prisoners=body.prisoners - freed, captors=captors, disarmed=True, surrendered=False
-        )
+            body.id, men=freed, on_foot=afoot, prisoners=body.prisoners - freed, captors=captors, disarmed=True,
+            surrendered=False,
+        )  # fmt: skip
     words = f"{freed} had no guard left"
     field.tell(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
 

@@ -10,12 +10,14 @@ from rules.geometry import legs, meet
 from rules.kriegspiel import charging_cavalry, charging_guns, charging_infantry, melee, survey
 from rules.kriegspiel.blow import Blow, downhill
 from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.contact import come_up
+from rules.kriegspiel.contact import charging_distance, come_up
 from rules.kriegspiel.crews import servers, stray
 from rules.kriegspiel.events import TargetReckoned
 from rules.kriegspiel.field import Field, nothing
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.orders import Charge
+from rules.kriegspiel.shifts import stood
+from rules.kriegspiel.standing import spot
 from rules.kriegspiel.surroundings import stops_a_charge
 from rules.kriegspiel.tables import LEAST_CHARGE, band
 from rules.measure import HALF_MOVE, INCH, MOVE, cost, inches
@@ -62,13 +64,22 @@ def way_of(field: Field, order: Charge) -> Way:
     measured = order.measured
     distance = measured.distance
     if distance is None:
-        distance = survey.distance(field, order.body, order.target)
+        distance = _distance(field, order)
     if distance is None:
         raise Invalid(f"charge of {order.body}: the distance to {order.target} is wanted")
     if not field.options.use_contours:
         return Way(distance, 0, 0)
     up, down = measured.contours_up or 0, measured.contours_down or 0
     return Way(distance, up * CONTOUR_UP + down * CONTOUR_DOWN, down - up)
+
+
+def _distance(field: Field, order: Charge) -> int | None:
+    """Sixteenths from where the body stood as the move began, of one made of two from the farther of them.  [KS-CHARGE-03]"""
+    body, there = field.bodies.get(order.body), survey.place(field, order.target)
+    parts = stood(field, body) if body is not None and not field.drawn else ()
+    if len(parts) < 2 or there is None:
+        return survey.distance(field, order.body, order.target)
+    return max(charging_distance(part, spot(there)) for part in parts)
 
 
 def check_charge(field: Field, order: Charge) -> int:

@@ -18,10 +18,13 @@ from rules.kriegspiel.events import (
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.fights import isolated, melee
 from rules.kriegspiel.footprints import figures
-from rules.kriegspiel.force import ON_LAND, Body
+from rules.kriegspiel.force import Body
 from rules.kriegspiel.melee import take_prisoners
+from rules.kriegspiel.mines import along_path, set_off
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.parties import count_support
+from rules.kriegspiel.parting import divide
+from rules.kriegspiel.shifts import opening_places
 from rules.kriegspiel.tables import KILLED_STANDING, THROWN_BACK, THROWN_STANDING, loser_of_a_toss, winner_of_a_toss
 from rules.measure import INCH, displaced, inches
 
@@ -72,18 +75,19 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
 
 def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     """Put men 36 inches to the rear; those who were not reached are torn from them.  [KS-CHARGE-16, KS-DEF-07]"""
-    target, charger = field.bodies[blow.target], field.position.bodies[blow.body]
+    target = field.bodies[blow.target]
+    whence = next(iter(opening_places(field, blow.body)), None)
     moved = target
     if thrown < target.men:
-        moved = target.but(
-            id=field.name_for_part(target.id), men=thrown, horses=min(thrown, target.horses), prisoners=0, **ON_LAND
-        )
-        field.change(target.id, men=target.men - thrown, horses=min(target.horses, target.men - thrown))
-    at = moved.at if moved.at is None or charger.at is None else displaced(moved.at, charger.at, THROWN_BACK)
+        moved = divide(field, target, field.name_for_part(target.id), thrown)
+    at = moved.at if moved.at is None or whence is None else displaced(moved.at, whence, THROWN_BACK)
     stand = figures(moved) if field.drawn else None
-    lost = 0
+    lost, tread = 0, None
     if stand is not None and moved.at is not None and at is not None:
         at, lost = driving.thrown(field, stand, moved.at, at, on_foot=not moved.mounted)
+        tread = along_path(field, moved.id, (at,)) if field.mines else None
+        if tread is not None:
+            at, lost = driving.thrown(field, stand, moved.at, tread.path[-1], on_foot=not moved.mounted)
     else:
         field.notes.setdefault("thrown", set()).add(moved.id)
     field.put(moved.but(at=at))
@@ -95,6 +99,8 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
         field.lose(moved.id, lost)
         words = f"{lost} of {thrown} driven over the edge or into water that cannot be forded"
         field.tell(BodyDestroyed(clause="KS-CHARGE-23", side=target.side, body=moved.id, men=lost, sum=words))
+    if tread is not None:
+        set_off(field, tread._replace(path=()))
 
 
 def _toss(field: Field, blow: Blow) -> None:

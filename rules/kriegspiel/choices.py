@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.book import Choice
 from rules.errors import Invalid, Refused
+from rules.kriegspiel import survey
 from rules.kriegspiel.asking import WAYS, try_order, unmeasured
 from rules.kriegspiel.carriers import carriers
 from rules.kriegspiel.choosing import Due
@@ -181,22 +183,32 @@ def _of_any_body(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Ch
         )
         into = field.name_for_part(body.id)
         yield offer(field, "body", "Split", {"order": "split", **order, "into": into}, asks, {"men": 1})
-    like = [
-        one
-        for one in field.bodies_of(field.side)
-        if one.id != body.id and one.men and (one.arm, one.formation) == (body.arm, body.formation)
-    ]
-    if like:
-        asks = ({"name": "bodies", "kind": "targets", "values": [one.id for one in like]},)
-        yield offer(
-            field, "body", "Merge with", {"order": "merge", "into": body.id}, asks, {"bodies": [body.id, like[0].id]}
-        )
+    yield from _merging(field, body)
     if field.options.use_engineering:
         yield from _of_a_crew(field, body, order)
     yield offer(field, "body", "Show the white flag", {"order": "surrender", **order})
     yield from _of_a_passenger(field, body)
     if body.lot or any(work.crew == body.id and work.state == "begun" for work in field.works.values()):
         yield offer(field, "work", "Stop work", {"order": "stop-work", **order})
+
+
+def _merging(field: Field, body: Body) -> Iterator[Choice]:
+    """The bodies with which one may merge, and what the men pay who shift; or why it may not with the nearest of its like."""
+    like = [
+        one.id
+        for one in field.bodies_of(field.side)
+        if one.id != body.id and one.men and (one.arm, one.formation) == (body.arm, body.formation)
+    ]
+    like.sort(key=lambda one: (survey.distance(field, body.id, one) or 0, one))
+    order: dict[str, Any] = {"order": "merge", "into": body.id}
+    tried = {one: offer(field, "body", "Merge with", order, (), {"bodies": [body.id, one]}) for one in like}
+    lawful = {one: found for one, found in tried.items() if found.blocked is None}
+    if not tried:
+        return
+    asks: tuple[Ask, ...] = ({"name": "bodies", "kind": "targets", "values": sorted(lawful or tried)},)
+    costs = {found.cost for found in lawful.values()}
+    first = next(iter((lawful or tried).values()))
+    yield replace(first, asks=asks, cost=costs.pop() if len(costs) == 1 else "")
 
 
 def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:

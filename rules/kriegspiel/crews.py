@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.errors import Illegal
+from rules.floor.remake import added
 from rules.kriegspiel.conditions import GOING_OUT, not_in_a_lot
 from rules.kriegspiel.events import MenPosted
 from rules.kriegspiel.field import Field
@@ -170,6 +171,27 @@ def bind(field: Field, gun: Gun, hands: Men) -> None:
         key = f"at guns {name}"
         field.notes[key] = field.notes.get(key, 0) - before.get(name, 0) + hands.get(name, 0)
     field.notes[f"hands {gun.id}"] = hands
+
+
+def move_hands(field: Field, gone: Mapping[str, str]) -> None:
+    """Men bound to guns are bound to them in the body into which theirs has gone.  [KS-GUN-01, KS-DEF-07]"""
+    for gun in field.guns.values():
+        hands: Men = field.notes.get(f"hands {gun.id}", {})
+        if not gone.keys().isdisjoint(hands):
+            field.notes[f"hands {gun.id}"] = added(hands, gone)
+    for name, into in gone.items():
+        bound = field.notes.pop(f"at guns {name}", 0)
+        name = into
+        if bound:
+            field.notes[f"at guns {name}"] = field.notes.get(f"at guns {name}", 0) + bound
+
+
+def serve_the_same(field: Field, bodies: Sequence[str], into: str) -> None:
+    """Men of a body made anew have served the guns that those served of whom it is made.  [KS-FIRE-02, KS-DEF-07]"""
+    guns = tuple(dict.fromkeys(gun for name in bodies for gun in field.notes.get(f"served {name}", ())))
+    name = into
+    if guns:
+        field.notes[f"served {name}"] = guns
 
 
 def post_at_the_trail(field: Field) -> None:

@@ -20,6 +20,7 @@ from rules.kriegspiel.events import (
 )
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.shifts import opening_places
 from rules.kriegspiel.tables import LEAST_CHARGE
 from rules.measure import INCH
 
@@ -224,13 +225,14 @@ def _went_away(field: Field, thing: Body | Gun) -> bool:
 
     It ends farther from the nearest threatening body than it began, by at least half the inches travelled.
     """
-    start = survey.place(field.position, thing.id)
-    if not thing.threatened or start is None or thing.at is None or not field.did(thing.id, "marched"):
+    starts = opening_places(field, thing.id) if thing.threatened else ()
+    if not starts or thing.at is None or not field.did(thing.id, "marched"):
         return False
     there = [at for one in thing.threatened if (at := survey.place(field, one)) is not None]
     if not there:
         return False
-    before, after = (min(survey.apart(at, enemy) for enemy in there) for at in (start, thing.at))
+    before = min(survey.apart(at, enemy) for enemy in there for at in starts)
+    after = min(survey.apart(thing.at, enemy) for enemy in there)
     travelled = _travelled(field).get(thing.id, 0)
     away = 2 * (after - before) >= travelled > 0
     if away and not field.left(thing.id):

@@ -76,13 +76,13 @@ def count_moves_without(field: Field) -> None:
 
 def _wants(body: Body) -> bool:
     """Whether a body that is still in action owes food or forage, or is down as owing it."""
-    owes = body.arrears.food or body.arrears.forage or body.unsupplied_since is not None
+    owes = body.lacks("food") or body.lacks("forage") or body.unsupplied_since is not None
     return bool(owes) and not body.out_of_action
 
 
 def _count_body(field: Field, body: Body) -> None:
     """Put down since when a body wants; after six moves it is out of action."""
-    owes = body.arrears.food or body.arrears.forage
+    owes = body.lacks("food") or body.lacks("forage")
     tick = since(field, body) if owes else None
     if tick != body.unsupplied_since:
         field.change(body.id, unsupplied_since=tick)

@@ -14,6 +14,7 @@ from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import FORMATIONS_OF, Body
 from rules.kriegspiel.fording import beyond, crossing_at
 from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
+from rules.kriegspiel.shifts import Party, blow, parties, remember, touches_nobody, trodden_on, ways_are_open
 from rules.kriegspiel.standing import men_of
 from rules.measure import HALF_MOVE, INCH, MOVE, inches, of_a_move
 
@@ -58,6 +59,7 @@ def check_form(field: Field, order: Form) -> int:
     parts, clause = FORMING[frozenset({body.formation, formation})]
     _may_change(field, body)
     affordable(field, body.id, name, parts, f"{body.formation} to {formation}", clause)
+    _taking_places(field, body, formation)
     return parts
 
 
@@ -82,6 +84,7 @@ def check_mount(field: Field, order: Mount) -> int:
         raise Illegal("E-HORSES", f"{body.men - body.horses} men of {called(body)} have no horse.", "KS-CAV-03")
     _may_change(field, body)
     whole_move(field, body.id, called(body), "Mounting", "KS-CAV-03")
+    _taking_places(field, body, "line")
     return MOVE
 
 
@@ -99,6 +102,7 @@ def check_dismount(field: Field, order: Dismount) -> int:
         raise Illegal("E-ALREADY", f"{called(body)} is already on foot.", "KS-CAV-04")
     _may_change(field, body)
     whole_move(field, body.id, called(body), "Dismounting", "KS-CAV-04")
+    _taking_places(field, body, "dismounted")
     return MOVE
 
 
@@ -130,12 +134,33 @@ def not_moving_after_fire(field: Field, identity: str, name: str) -> None:
 
 
 def _change(field: Field, body: Body, formation: str, parts: int, clause: str, deed: str) -> None:
-    """Put a body into a formation, at a price."""
+    """Put a body into a formation, at a price; what a man treads on as he takes his place goes off.  [KS-MINE-02]"""
+    party = _taking_places(field, body, formation)
+    mine = trodden_on(field, party) if party is not None else None
+    if field.drawn:
+        remember(field, body.id, body)
     field.spend(body.id, parts, deed)
     field.put(body.but(formation=formation))
     share = of_a_move(parts)
     said = f"{body.formation} to {formation}: {share} of a move"
     field.tell(FormationChanged(clause=clause, side=body.side, body=body.id, formation=formation, cost=share, sum=said))
+    blow(field, mine, body.id)
+
+
+def _taking_places(field: Field, body: Body, formation: str) -> Party | None:
+    """Who goes where when a body changes its formation, about the same middle of its front; None where it has no place.
+
+    The book's price of the change pays for all their ways, however long; but every one must be open.  E-PATH, E-WATER, E-RIVER,
+    E-BRIDGEDOWN, E-CONTACT.  [KS-INF-02, KS-DEF-07, KS-MOVE-08]
+    """
+    before = men_of(field, body) if field.drawn else None
+    after = men_of(field, body.but(formation=formation)) if before is not None else None
+    if before is None or after is None:
+        return None
+    found = parties(((body, before),), after, body.facing)
+    ways_are_open(field, found[0])
+    touches_nobody(field, called(body), found, after)
+    return found[0]
 
 
 # -- FORD -----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ A path is that of the leading man: the middle of a body's front.  Places on it a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -153,19 +153,21 @@ class Ground:
 
         [KS-MOVE-08, KS-ART-03, KS-DEST-08]
         """
+        return next(self.waters_on(path, bridges), None)
+
+    def waters_on(self, path: Line, bridges: Mapping[str, Bridge]) -> Iterator[Bar]:
+        """Every place where a path enters water otherwise than over a standing bridge, in its order."""
         wet = self.in_water(path)
-        if not wet:
-            return None
-        carried = over_bridges(path, bridges, standing=True)
+        carried = over_bridges(path, bridges, standing=True) if wet else []
         for stretch, name in wet:
             for left in without([stretch], carried):
-                for fallen, bridge in sorted(bridges.items()):
-                    if not bridge.standing and not without(
-                        [left], over_bridges(path, {fallen: bridge}, standing=False)
-                    ):
-                        return Bar(left[0], "bridge", fallen)
-                return Bar(left[0], "water", name)
-        return None
+                down = (
+                    fallen
+                    for fallen, bridge in sorted(bridges.items())
+                    if not bridge.standing and not without([left], over_bridges(path, {fallen: bridge}, standing=False))
+                )
+                fallen = next(down, "")
+                yield Bar(left[0], "bridge" if fallen else "water", fallen or name)
 
     # -- houses, walls and woods ----------------------------------------------------------------------
 

@@ -125,7 +125,7 @@ def _eat(field: Field, identity: str, horses: int) -> None:
         body = field.bodies[identity]
         field.change(identity, horses=left, on_foot=body.on_foot + horses)
         if not left:
-            field.change(identity, arrears=body.arrears.but(forage=0))
+            field.change(identity, arrears=body.arrears.but(forage=0), held_up=body.held_up.but(forage=0))
     else:
         field.change_gun(identity, team_horses=left)
         if not left:

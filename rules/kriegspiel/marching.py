@@ -14,7 +14,7 @@ from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import WAGGON, figures, rectangle
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import March, MoveWaggon
-from rules.kriegspiel.passing import ground_is_clear, nobody_is_met, not_up_a_face
+from rules.kriegspiel.passing import ground_is_clear, nobody_is_met, not_up_a_face, river
 from rules.kriegspiel.survey import CONTACT, apart, enemies_around, met, nobody_about, place
 from rules.kriegspiel.ways import (
     COLUMN_OF_ARM,
@@ -38,16 +38,8 @@ from rules.measure import Point, inches, of_a_move
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted")
 """Deeds after which a body marches no more."""
-LEAVING = {"marched", "retired", "charged", "assaulted"}
+LEAVING = {"marched", "retired", "charged", "assaulted", "shifted"}
 """Deeds that take a body from where it stood."""
-RIVERS = {
-    "infantry": ("E-WATER", "KS-INF-01"),
-    "cavalry": ("E-WATER", "KS-CAV-01"),
-    "artillery": ("E-WATER", "KS-INF-01"),
-    "engineers": ("E-RIVER", "KS-RE-02"),
-    "transport": ("E-RIVER", "KS-TS-02"),
-}
-"""What a river is to each arm on the march; men on foot and horsemen may ford it, the others never."""
 WAGGON_PACE = Pace(6, TRANSPORT_BY_ROAD, "KS-MOVE-06")
 
 
@@ -96,7 +88,7 @@ def _march(field: Field, order: March) -> Going | None:
             not_used(field, body.id, called, "marched")
     may_leave_the_gun(field, body)
     if order.measured.ford:
-        raise _river(called, *RIVERS[body.arm])
+        raise river(called, body.arm)
     _no_nearer_the_fugitives(field, body, called, order.path)
     way = way_of(field.options, order.measured, body.at, order.path, order.by_road)
     if way is None:
@@ -174,7 +166,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     if not _at_a_contour(order.measured):
         not_used(field, waggon.id, called, "marched")
     if order.measured.ford:
-        raise _river(called, *RIVERS["transport"])
+        raise river(called, "transport")
     way = way_of(field.options, order.measured, waggon.at, order.path, order.by_road)
     if way is None:
         return None
@@ -271,17 +263,6 @@ def not_in_contact(field: Field, side: str, called: str, start: Point | None, pa
     if barred:
         enemy = field.bodies[barred[0]]
         raise Illegal("E-PATH", f"The way meets {enemy.name or enemy.id} after {inches(barred[1])}.", "KS-MOVE-08")
-
-
-def _river(called: str, code: str, clause: str) -> Illegal:
-    """E-WATER for those who may ford, E-RIVER for those who never do.  [KS-INF-01, KS-CAV-01, KS-RE-02, KS-TS-02]"""
-    if code == "E-WATER":
-        return Illegal(
-            code,
-            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
-            clause,
-        )
-    return Illegal(code, f"Rivers are impassable to {called}; go by a standing bridge ({clause}).", clause)
 
 
 def _unmeasured(identity: str) -> Invalid:

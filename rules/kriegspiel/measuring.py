@@ -20,6 +20,7 @@ from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.fording import crossing_at
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.routes import route
+from rules.kriegspiel.shifts import stood
 from rules.kriegspiel.standing import men_of, shape
 from rules.measure import INCH, Point
 
@@ -122,7 +123,7 @@ def _of_a_charge(field: Field, order: given.Charge) -> Facts:
     mine, yours = None if body is None else men_of(field, body), shape(field, target.id)
     if body is None or mine is None or yours is None:
         return {}
-    facts: Facts = {"distance": charging_distance(mine, yours)}
+    facts: Facts = {"distance": max(charging_distance(one, yours) for one in stood(field, body))}
     if facts["distance"] > field.options.charging_distance_in * INCH:
         return facts
     contact = come_up(field, body.id, "line", target.id)

@@ -107,6 +107,17 @@ def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | 
     return Tread(field.mines[name], identity, (*way[1 : leg + 1], (round(x), round(y))))
 
 
+def mine_between(field: Field, identity: str, ways: Sequence[tuple[Point, Point]], radius: int) -> Mine | None:
+    """The first mine that one of some men treads on who go straight, each his own way, all at once.  [KS-MINE-02]"""
+    found: list[tuple[Fraction, str]] = []
+    for start, end in ways:
+        for mine, at in _about(field, (start, end), radius + TRIGGER):
+            part = None if exempt(field, mine, identity) else part_within(start, end, at, at, 2 * (radius + TRIGGER))
+            if part is not None:
+                found.append((part[0], mine.id))
+    return field.mines[min(found)[1]] if found else None
+
+
 def _about(field: Field, way: Sequence[Point], reach: int) -> Iterator[tuple[Mine, Point]]:
     """The mines that can go off in the cells about a way, so much wider than the way."""
     laid = _laid(field)
@@ -288,16 +299,10 @@ def tread_in_retreat(field: Field) -> None:
     if not any(armed(field)):
         return
     for body in field.bodies_of(field.side):
-        before = field.position.bodies.get(body.id)
-        if (
-            before is None
-            or before.at is None
-            or body.at is None
-            or body.at == before.at
-            or not field.did(body.id, "retired")
-        ):
+        before: Point | None = field.notes.get("retired from", {}).get(body.id)
+        if before is None or body.at is None or body.at == before:
             continue
-        field.change(body.id, at=before.at)
+        field.change(body.id, at=before)
         tread = along_path(field, body.id, (body.at,))
         field.change(body.id, at=body.at)
         if tread is not None:

@@ -72,11 +72,14 @@ def _retreats(position: Position, body: Body, called: str) -> Iterator[Duty]:
 def _wants(body: Body, called: str) -> Iterator[Duty]:
     since = "" if body.unsupplied_since is None else f" since the tick of own move {body.unsupplied_since}"
     owed = _owed(body.arrears)
-    if body.stopped:
+    if body.held_up_by:
+        by = list_of_words(list(body.held_up_by))
+        yield _duty("KS-DEF-07", f"{called} was one body with {by}, and is held up until what is owed there is given.")
+    if body.stopped and owed:
         yield _duty("KS-FAIL-03", f"{called} is owed {owed}{since}: it may fire, form and work, and not march.")
     elif owed:
         yield _duty("KS-FAIL-03", f"{called} is owed {owed}{since}.")
-    if body.arrears.ammunition:
+    if body.lacks("ammunition"):
         yield _duty("KS-FAIL-01", f"{called} has no ammunition and cannot fire.")
 
 

@@ -1,25 +1,42 @@
 """A body made into two, and two made into one, with all that they owe.  [KS-DEF-07]
 
-Neither costs anything.  Each daughter inherits every duty, counter and stop of the
-parent, and a merged body takes the worse of each, so that no penalty is washed off.
+Each daughter inherits every duty, counter and stop of the parent, and a merged body takes the worse
+of each, so that no penalty is washed off.  To part costs nothing, as everybody stays where he stands;
+whoever shifts that two become one pays for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
+
+import numpy as np
 
 from rules.errors import Illegal, Invalid
 from rules.floor import names
+from rules.floor.shifting import about
 from rules.kriegspiel import standing
 from rules.kriegspiel.conditions import may_act
 from rules.kriegspiel.events import BodiesMerged, BodySplit
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.force import GROUPS, NOBODY, Body, Packets
+from rules.kriegspiel.footprints import laid_out
+from rules.kriegspiel.force import GROUPS, Body
 from rules.kriegspiel.orders import Merge, Split
+from rules.kriegspiel.remaking import make_one, part_off
+from rules.kriegspiel.shifts import (
+    Party,
+    blow,
+    keep_stood,
+    parted_at,
+    parties,
+    price,
+    remember,
+    touches_nobody,
+    trodden_on,
+)
+from rules.kriegspiel.standing import about_guns, men_of
 from rules.kriegspiel.survey import CONTACT, enemies_around
-from rules.measure import INCH, inches
+from rules.many import points
+from rules.measure import INCH, Point, inches, of_a_move
 
 # -- SPLIT --------------------------------------------------------------------------------------
 
@@ -39,33 +56,11 @@ def check_split(field: Field, order: Split) -> int:
 
 
 def split(field: Field, order: Split) -> None:
-    """Some men of a body become a body of their own; prisoners and guns stay with the parent.  [KS-DEF-07]"""
+    """Some men of a body become a body of their own, where they stand; prisoners and guns stay with the parent.  [KS-DEF-07]"""
     check_split(field, order)
     parent = field.bodies[order.body]
-    horses = parent.horses * order.men // parent.men
     left = parent.men - order.men
-    afoot = min(parent.on_foot, order.men - horses)
-    daughter = parent.but(
-        id=order.into,
-        name="",
-        men=order.men,
-        horses=horses,
-        on_foot=afoot,
-        prisoners=0,
-        captors=NOBODY,
-        arrears=share(parent.arrears, order.men, parent.men),
-    )
-    field.put(daughter)
-    field.change(
-        order.body,
-        men=left,
-        horses=parent.horses - horses,
-        on_foot=parent.on_foot - afoot,
-        arrears=share(parent.arrears, left, parent.men),
-    )
-    field.spent[order.into] = field.spent.get(order.body, 0)
-    field.done[order.into] = set(field.done.get(order.body, ()))
-    _name_beside(field, order.body, order.into)
+    divide(field, parent, order.into, order.men)
     field.tell(
         BodySplit(
             clause="KS-DEF-07",
@@ -78,15 +73,19 @@ def split(field: Field, order: Split) -> None:
     )
 
 
-def share(arrears: Packets, men: int, of: int) -> Packets:
-    """What a part of a body owes of the whole's arrears: its share, a part of a packet counting as one.
+def divide(field: Field, body: Body, into: str, men: int) -> Body:
+    """Part men from a body where they stand, as everybody else stays where he stands; gives the new body.  [KS-DEF-07]
 
-    men: of the part; of: of the whole.
-
-    >>> share(Packets(food=2), 30, 60), share(Packets(food=1), 15, 30)
-    (Packets(food=1, forage=0, ammunition=0), Packets(food=1, forage=0, ammunition=0))
+    Gunners about their guns stay about them.
     """
-    return Packets(*(-(-one * men // of) for one in (arrears.food, arrears.forage, arrears.ammunition)))
+    stand = men_of(field, body) if field.drawn else None
+    if stand is None:
+        return part_off(field, body, into, men)
+    parted = parted_at(body, stand, men)
+    at_guns = about_guns(field, body) is not None if body.arm == "artillery" else False
+    if body.id not in field.notes.get("stood", {}):
+        keep_stood(field, {into: (parted.part,), body.id: (parted.rest,)})
+    return part_off(field, body, into, men, part={"at": parted.part_at}, rest={} if at_guns else {"at": parted.rest_at})
 
 
 # -- MERGE --------------------------------------------------------------------------------------
@@ -104,10 +103,25 @@ def check_merge(field: Field, order: Merge) -> int:
             raise Illegal("E-UNLIKE", f"{called(first)} and {called(second)} differ in {what}.", "KS-DEF-07")
     for body in (first, second):
         not_engaged(field, body)
+    _at_one_work(field, first, second)
     _not_apart(field, order, first, second)
     if order.into and order.into not in order.bodies and taken(field, order.into):
         raise Illegal("E-NONE", f"There is no new body {order.into} to be made: the name is taken.", "KS-DEF-07")
-    return 0
+    return max(laid_together(field, order).prices)
+
+
+def _at_one_work(field: Field, first: Body, second: Body) -> None:
+    """E-UNLIKE where both are on a work of their own: men do no more by being counted at two.  [KS-DEF-07, KS-DEST-07]
+
+    Two epaulements six men each may raise together.
+    """
+    kinds = [
+        [work.kind for work in field.works.values() if work.crew == body.id and work.state == "begun"]
+        for body in (first, second)
+    ]
+    if all(kinds) and {*kinds[0], *kinds[1]} != {"epaulement"}:
+        said = f"{called(first)} and {called(second)} differ in their work; let one of them stop it first."
+        raise Illegal("E-UNLIKE", said, "KS-DEF-07")
 
 
 def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
@@ -125,76 +139,82 @@ def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
         )
 
 
+class Laid(NamedTuple):
+    """Where a merged body is laid: about which point, how it faces, who goes where, and what each of its parts pays."""
+
+    at: Point | None
+    facing: int
+    parties: tuple[Party, ...] = ()
+    prices: tuple[int, ...] = (0, 0)
+
+
+def laid_together(field: Field, order: Merge) -> Laid:
+    """Where two bodies stand as one: about the middle of all their men, who go there by lawful ways and pay.  [KS-DEF-07]
+
+    Refused as the march of those men would be.  Where a body has no place nobody is known to shift.
+    """
+    first, second = (field.bodies[identity] for identity in order.bodies)
+    larger = second if second.men > first.men else first
+    if not field.drawn:
+        return _laid_on_the_table(field, first, second, larger.facing)
+    before = tuple((body, stand) for body in (first, second) if (stand := men_of(field, body)) is not None)
+    if len(before) < 2:
+        return Laid(first.at, larger.facing)
+    men = np.concatenate([stand.men for _, stand in before])
+    at = about(men, laid_out(first.formation, len(men), larger.facing))
+    trial = field.copy()
+    stand = men_of(trial, make_one(trial, order.bodies, order.into or order.bodies[0], at=at, facing=larger.facing))
+    if stand is None:
+        return Laid(first.at, larger.facing)
+    found = parties(before, stand, larger.facing)
+    touches_nobody(field, called(larger), found, stand)
+    return Laid(at, larger.facing, found, tuple(price(field, party) for party in found))
+
+
+def _laid_on_the_table(field: Field, first: Body, second: Body, facing: int) -> Laid:
+    """Without a country a body is at one point: that of two between them by their men, or where those stand who may not go."""
+    if first.at is None or second.at is None or first.at == second.at:
+        return Laid(first.at, facing)
+    men = first.men + second.men
+    x, y = ((2 * (a * first.men + b * second.men) + men) // (2 * men) for a, b in zip(first.at, second.at, strict=True))
+    refusals: list[Illegal] = []
+    for at in ((x, y), first.at, second.at):
+        found = tuple(Party(body, points([body.at or at]), points([at])) for body in (first, second))
+        try:
+            return Laid(at, facing, found, tuple(price(field, party) for party in found))
+        except Illegal as refused:
+            refusals.append(refused)
+    raise refusals[0]
+
+
 def merge(field: Field, order: Merge) -> None:
-    """Two bodies become one, which takes the worse of each duty and counter.  [KS-DEF-07]"""
+    """Two bodies become one, which takes the worse of each duty and counter; whoever shifts pays for it.  [KS-DEF-07]"""
     check_merge(field, order)
     into = order.into or order.bodies[0]
     first, second = (field.bodies[identity] for identity in order.bodies)
-    whole = worse_of(first, second).but(id=into, name=field.bodies[into].name if into in order.bodies else "")
-    for identity in order.bodies:
-        field.put(_emptied(field.bodies[identity]))
-    field.put(whole)
-    field.spent[into] = max(field.spent.get(identity, 0) for identity in order.bodies)
-    field.done[into] = set().union(*(field.done.get(identity, ()) for identity in order.bodies))
-    for counts in (field.shot_at, field.serving):
-        total = sum(counts.pop(identity, 0) for identity in order.bodies)
-        if total:
-            counts[into] = total
-    _name_instead(field, {identity: into for identity in order.bodies if identity != into})
+    laid = laid_together(field, order)
+    mines = [mine for party in laid.parties if (mine := trodden_on(field, party)) is not None]
+    remember(field, into, first, second)
+    spent = [field.spent.get(body.id, 0) + parts for body, parts in zip((first, second), laid.prices, strict=True)]
+    whole = make_one(field, order.bodies, into, at=laid.at, facing=laid.facing)
+    if any(laid.prices):
+        field.spend(into, max(spent) - field.spent.get(into, 0), "shifted")
+    said = f"{first.men} + {second.men} = {whole.men} men"
+    if any(laid.prices):
+        paid = of_a_move(max(laid.prices))
+        said = f"{first.men} + {second.men} = {whole.men} men: {paid} of a move"
     field.tell(
         BodiesMerged(
             clause="KS-DEF-07",
             side=field.side,
             body=into,
-            bodies=order.bodies,
+            bodies=tuple(order.bodies),
             men=whole.men,
-            sum=f"{first.men} + {second.men} = {whole.men} men",
+            sum=said,
         )
     )
-
-
-def worse_of(first: Body, second: Body) -> Body:
-    """Two bodies as one: strengths added, of every duty, counter and stop the worse."""
-    heavier = first if first.must_retire >= second.must_retire else second
-    since = [one.unsupplied_since for one in (first, second) if one.unsupplied_since is not None]
-    return first.but(
-        men=first.men + second.men,
-        horses=first.horses + second.horses,
-        on_foot=first.on_foot + second.on_foot,
-        prisoners=first.prisoners + second.prisoners,
-        captors={**first.captors, **{name: first.captors.get(name, 0) + men for name, men in second.captors.items()}},
-        immobile=first.immobile or second.immobile,
-        disarmed=first.disarmed or second.disarmed,
-        flight=_joined(first.flight, second.flight),
-        must_retire=heavier.must_retire,
-        retire_from=_joined(first.retire_from, second.retire_from),
-        retire_clause=heavier.retire_clause or first.retire_clause or second.retire_clause,
-        threatened=_joined(first.threatened, second.threatened),
-        gave_way=_joined(first.gave_way, second.gave_way),
-        owes_choice=_joined(first.owes_choice, second.owes_choice),
-        stood=first.stood or second.stood,
-        ran=first.ran or second.ran,
-        arrested=first.arrested or second.arrested,
-        fire_streak=max(first.fire_streak, second.fire_streak),
-        arrears=first.arrears + second.arrears,
-        unsupplied_since=min(since, default=None),
-        climbed=min(first.climbed, second.climbed),
-    )
-
-
-def _emptied(body: Body) -> Body:
-    """What is left of a body that has gone into another: its name, and nobody."""
-    return Body(
-        id=body.id,
-        side=body.side,
-        arm=body.arm,
-        men=0,
-        formation=body.formation,
-        name=body.name,
-        commander=body.commander,
-        at=body.at,
-        facing=body.facing,
-    )
+    for mine in mines[:1]:
+        blow(field, mine, into)
 
 
 # -- what both need -----------------------------------------------------------------------------
@@ -217,60 +237,3 @@ def not_engaged(field: Field, body: Body) -> None:
         touching = any(enemy.fit for enemy in enemies_around(field, body.side, body.at, CONTACT))
     if touching:
         raise Illegal("E-ENGAGED", f"{called(body)} is engaged.", "KS-DEF-07")
-
-
-def _joined(first: tuple[str, ...], second: Iterable[str]) -> tuple[str, ...]:
-    """Ids of both, each once, in the order in which they stood."""
-    return tuple(dict.fromkeys((*first, *second)))
-
-
-NAMING = ("flight", "retire_from", "threatened", "gave_way", "owes_choice", "fugitives")
-"""The fields of a body that name enemy bodies."""
-
-NAMED = attrgetter(*NAMING)
-
-
-def _name_beside(field: Field, parent: str, daughter: str) -> None:
-    """Whoever flees or owes on account of the parent does so on account of the daughter too; so do pockets."""
-    for body in [one for one in field.bodies.values() if any(NAMED(one))]:
-        named = {name: _joined(held, (daughter,)) for name in NAMING if parent in (held := getattr(body, name))}
-        if named:
-            field.put(body.but(**named))
-    for least, pocket in field.pockets.items():
-        if parent in pocket.bodies:
-            field.pockets[least] = pocket.but(bodies=_joined(pocket.bodies, (daughter,)))
-
-
-def _name_instead(field: Field, gone: Mapping[str, str]) -> None:
-    """Put the merged body where the bodies that went into it are named."""
-
-    def renamed(names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(gone.get(name, name) for name in names))
-
-    for body in [one for one in field.bodies.values() if one.captors or any(NAMED(one))]:
-        changes: dict[str, Any] = {
-            name: renamed(held) for name in NAMING if not gone.keys().isdisjoint(held := getattr(body, name))
-        }
-        if not gone.keys().isdisjoint(body.captors):
-            captors: dict[str, int] = {}
-            for name, men in body.captors.items():
-                captors[gone.get(name, name)] = captors.get(gone.get(name, name), 0) + men
-            changes["captors"] = captors
-        if changes:
-            field.put(body.but(**changes))
-    for identity, gun in field.guns.items():
-        if not gone.keys().isdisjoint((*gun.helpers, *gun.strayed)):
-            strayed: dict[str, int] = {}
-            for name, far in gun.strayed.items():
-                strayed[gone.get(name, name)] = max(strayed.get(gone.get(name, name), 0), far)
-            field.guns[identity] = gun.but(helpers=renamed(gun.helpers), strayed=strayed)
-    things: tuple[dict[str, Any], ...] = (field.guns, field.works)
-    for group in things:
-        for identity, thing in group.items():
-            if thing.crew in gone:
-                group[identity] = thing.but(crew=gone[thing.crew])
-    for least, pocket in list(field.pockets.items()):
-        if not gone.keys().isdisjoint(pocket.bodies):
-            del field.pockets[least]
-            bodies = renamed(pocket.bodies)
-            field.pockets[min(bodies)] = pocket.but(bodies=bodies)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from rules.errors import Illegal
@@ -50,14 +51,59 @@ def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, 
     found = bar_on(field, (start, *path), on_foot=on_foot) if start is not None and path else None
     if found is None or found[0].kind == "water":
         return
-    bar, far = found
+    raise _barred(called, *found)
+
+
+def _barred(called: str, bar: Bar, far: int) -> Illegal:
+    """E-BRIDGEDOWN, E-PATH: what stands in a way, and how far off.  [KS-MOVE-08, KS-DEST-08]"""
     if bar.kind == "bridge":
-        raise Illegal("E-BRIDGEDOWN", f"{bar.id} is down; {called} meets it after {inches(far)}.", "KS-DEST-08")
+        return Illegal("E-BRIDGEDOWN", f"{bar.id} is down; {called} meets it after {inches(far)}.", "KS-DEST-08")
     if bar.kind == "trench":
         said = f"The way of {called} meets the trench {bar.id} after {inches(far)}; men on foot alone cross it."
-        raise Illegal("E-PATH", said, "KS-MOVE-08")
+        return Illegal("E-PATH", said, "KS-MOVE-08")
     obstacle = bar.id or "the edge of the country"
-    raise Illegal("E-PATH", f"The way of {called} meets {obstacle} after {inches(far)}.", "KS-MOVE-08")
+    return Illegal("E-PATH", f"The way of {called} meets {obstacle} after {inches(far)}.", "KS-MOVE-08")
+
+
+def men_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
+    """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN where one of some men cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]
+
+    He who stands already where nobody may, as his body was laid there, may leave it.
+    """
+    for start, end in ways:
+        path = (start, end)
+        edge = field.ground.over_the_edge(path)
+        bars = [*field.ground.houses_on(path), *field.ground.walls_on(path), *([edge] if edge else [])]
+        bars += field.ground.waters_on(path, field.bridges)
+        bars += [] if on_foot else trenches_on(field, path)
+        first = min((bar for bar in bars if bar.at > 0), default=None)
+        if first is None:
+            continue
+        if first.kind == "water":
+            raise river(called, arm)
+        raise _barred(called, first, gone(path, first.at))
+
+
+RIVERS = {
+    "infantry": ("E-WATER", "KS-INF-01"),
+    "cavalry": ("E-WATER", "KS-CAV-01"),
+    "artillery": ("E-WATER", "KS-INF-01"),
+    "engineers": ("E-RIVER", "KS-RE-02"),
+    "transport": ("E-RIVER", "KS-TS-02"),
+}
+"""What a river is to each arm on the march; men on foot and horsemen may ford it, the others never."""
+
+
+def river(called: str, arm: str) -> Illegal:
+    """E-WATER for those who may ford, E-RIVER for those who never do.  [KS-INF-01, KS-CAV-01, KS-RE-02, KS-TS-02]"""
+    code, clause = RIVERS[arm]
+    if code == "E-WATER":
+        return Illegal(
+            code,
+            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
+            clause,
+        )
+    return Illegal(code, f"Rivers are impassable to {called}; go by a standing bridge ({clause}).", clause)
 
 
 def nobody_is_met(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:

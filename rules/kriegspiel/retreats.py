@@ -226,6 +226,7 @@ def _go(
         if bar is not None:
             field.notes.setdefault("driven into", {})[body.id] = bar.id
     stray(field, body.id, distance)
+    field.notes["retired from"] = {**field.notes.get("retired from", {}), body.id: body.at}
     field.change(body.id, at=at)
     if not field.left(body.id) - parts:
         field.notes.setdefault("retired fully", set()).add(body.id)

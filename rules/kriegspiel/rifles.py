@@ -70,7 +70,7 @@ def _has_rifles(field: Field, body: Body) -> None:
         raise Illegal("E-NORIFLES", f"{called(body)}: {body.arm}{mounted} has no rifles (KS-FIRE-03).", "KS-FIRE-03")
     if body.formation == "fours" and not field.options.fours_may_fire:
         raise Illegal("E-COLUMN", f"{called(body)}: in fours nobody stands in line; FORM first.", "KS-RIFLE-01")
-    if body.arrears.ammunition and field.options.use_supply:
+    if body.lacks("ammunition") and field.options.use_supply:
         since = "" if body.unsupplied_since is None else f" since own move {body.unsupplied_since}"
         raise Illegal("E-NOAMMO", f"{called(body)} has had no ammunition{since} (KS-FAIL-01).", "KS-FAIL-01")
 

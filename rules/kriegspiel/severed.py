@@ -12,8 +12,8 @@ from rules.kriegspiel import standing
 from rules.kriegspiel.events import BodySplit
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import Figures
-from rules.kriegspiel.force import NOBODY, ON_LAND, Body
-from rules.kriegspiel.parting import share
+from rules.kriegspiel.force import Body
+from rules.kriegspiel.remaking import part_off
 from rules.measure import Point
 
 COLUMNS = ("fours", "column")
@@ -62,18 +62,7 @@ def part(field: Field, cut: Severed) -> None:
     behind = min(cut.behind, body.ashore - 1)
     if behind < 1:
         return
-    horses = body.horses * behind // body.men
     identity = field.name_for_part(body.id)
-    rear = body.but(
-        id=identity, name="", men=behind, horses=horses, at=cut.at, prisoners=0, captors=NOBODY,
-        arrears=share(body.arrears, behind, body.men), **ON_LAND,
-    )  # fmt: skip
-    field.put(rear)
-    field.change(
-        body.id,
-        men=body.men - behind,
-        horses=body.horses - horses,
-        arrears=share(body.arrears, body.men - behind, body.men),
-    )
+    part_off(field, body, identity, behind, part={"at": cut.at})
     said = f"{behind} of {body.men} men behind the span"
     field.tell(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))

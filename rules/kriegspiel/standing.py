@@ -101,13 +101,13 @@ def men_of(floor: Floor, body: Body) -> Figures | None:
     if body.boxed:
         return figures(body.but(arm="transport", men=1, embarked=0, formation="two-ranks"))
     if body.arm == "artillery":
-        at_guns = _about_guns(floor, body)
+        at_guns = about_guns(floor, body)
         if at_guns is not None:
             return at_guns
     return figures(body)
 
 
-def _about_guns(floor: Floor, body: Body) -> Figures | None:
+def about_guns(floor: Floor, body: Body) -> Figures | None:
     """Gunners about the guns that they serve and beside which they stand, in equal parts, the odd men at the first."""
     served = [
         gun

@@ -19,6 +19,7 @@ from rules.kriegspiel.giving import supply
 from rules.kriegspiel.horses import check_eat_horses, eat_horses
 from rules.kriegspiel.issues import check_go_short, check_issue, go_short, issue
 from rules.kriegspiel.loads import check_load, check_unload, load, unload
+from rules.kriegspiel.remaking import release
 from rules.kriegspiel.siege import find_pockets, run_clocks
 from rules.kriegspiel.sources import effective
 from rules.kriegspiel.supply_groups import SupplyGroup, is_exempt, supply_groups
@@ -37,6 +38,7 @@ def settle_supply(field: Field) -> None:
     pay_arrears(field)
     if is_tick(field):
         tick(field)
+    release(field)
     count_moves_without(field)
     run_clocks(field)
 

@@ -92,6 +92,8 @@ class Body(Value):
     fugitives: tuple[str, ...] = key(IDS, (), note="before whom it was stopped, and whom it may not approach")
     fire_streak: int = key(COUNT, 0)
     arrears: Packets = key(PACKETS, NONE)
+    held_up: Packets = key(PACKETS, NONE, note="kinds of packets owed for it by a body of which it was a part")
+    held_up_by: tuple[str, ...] = key(IDS, (), note="the bodies that owe them")
     unsupplied_since: int | None = key(COUNT, None, note="own move of the tick that failed")
     on_foot: int = key(COUNT, 0, note="cavalrymen without a horse")
     boxed: bool = key(FLAG, False, note="in its box, with the lid on")
@@ -142,9 +144,14 @@ class Body(Value):
         """Stopped for want of food, or of forage where it has horses; on foot too, but for the option.  [KS-FAIL-03]"""
         if self.want == "none":
             return False
-        return bool(
-            self.arrears.food or (self.arrears.forage and self.horses and (self.mounted or self.want == "strict"))
-        )
+        food, forage = self.arrears.food, self.arrears.forage
+        if self.held_up_by:
+            food, forage = food or self.held_up.food, forage or self.held_up.forage
+        return bool(food or (forage and self.horses and (self.mounted or self.want == "strict")))
+
+    def lacks(self, kind: str) -> bool:
+        """Whether packets of a kind are owed for it, by itself or by those with whom it was one body.  [KS-DEF-07]"""
+        return bool(getattr(self.arrears, kind) or (self.held_up_by and getattr(self.held_up, kind)))
 
 
 ON_LAND: Mapping[str, Any] = MappingProxyType({"aboard": "", "embarked": 0, "lot": None})

@@ -40,13 +40,25 @@ def test_the_daughter_of_a_split_inherits_every_duty_counter_and_stop():
         "unsupplied_since": 6,
         "must_retire": 12,
         "flight": ["blue-horse"],
+        "arrested": True,
+        "fugitives": ["blue-foot"],
     }
     field = a_floor(bodies={"red-foot": {**FOOT, **owing}})
     split(field, a_split())
     parent, daughter = field.bodies["red-foot"], field.bodies["red-two"]
     assert (parent.men, daughter.men) == (15, 5)
-    for name in ("immobile", "fire_streak", "arrears", "unsupplied_since", "must_retire", "flight"):
-        assert getattr(parent, name) == getattr(daughter, name)
+    for name in (
+        "immobile",
+        "fire_streak",
+        "stopped",
+        "unsupplied_since",
+        "must_retire",
+        "flight",
+        "arrested",
+        "fugitives",
+    ):
+        assert getattr(parent, name) and getattr(parent, name) == getattr(daughter, name), name
+    assert parent.arrears.food + daughter.arrears.food == 1
 
 
 def test_a_split_is_reckoned_against_the_spent_budget_of_the_parent():
@@ -151,7 +163,7 @@ def test_bodies_that_are_apart_unlike_or_not_ones_own_do_not_merge(changed, code
 
 
 @given(men=st.integers(2, 200), horses=st.integers(0, 200), part=st.integers(1, 199), food=st.integers(0, 9))
-def test_no_man_horse_or_debt_is_won_by_splitting_and_merging(men, horses, part, food):
+def test_no_man_horse_or_debt_is_won_or_lost_by_splitting_and_merging(men, horses, part, food):
     horses, part = min(horses, men), min(part, men - 1)
     horse = {"side": "red", "arm": "cavalry", "men": men, "horses": horses, "arrears": {"food": food}}
     field = a_floor(bodies={"red-foot": {**horse, "on_foot": men - horses}})
@@ -160,7 +172,12 @@ def test_no_man_horse_or_debt_is_won_by_splitting_and_merging(men, horses, part,
     for body in (parent, daughter):
         assert body.horses + body.on_foot == body.men
         assert body.stopped == bool(food)
+    assert parent.arrears.food + daughter.arrears.food == food
+    if parent.formation != daughter.formation:
+        assert not (parent.horses and daughter.horses)
+        return
     merge(field, a_merge())
     whole = field.bodies["red-foot"]
     assert (whole.men, whole.horses, whole.on_foot) == (men, horses, men - horses)
-    assert whole.arrears.food >= food
+    assert whole.arrears.food == food
+    assert whole.stopped == bool(food) and not whole.held_up_by
