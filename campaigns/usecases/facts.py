@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,6 +23,7 @@ from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_line
 from rules.book import Plain
 from rules.errors import Invalid
+from rules.floor.headcount import too_many
 
 MOST_FACTS = 200_000
 """Length of a fact sheet at most, as JSON."""
@@ -219,12 +220,22 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
     for one in placed:
         if one.measured in sheet.orders:
             rules.order(one.order)
+    _no_more_than_there_are(move, [one.order for one in placed if one.measured in sheet.orders])
     rules.needs(move.position, battle.terms.options, move.side, [one.order for one in placed], sheet.move_facts)
     if move.after_fire is not None:
         before = {one.measured: one.order for one in placed_orders(entries, rulings, facts_of(move))}
         fire = (one for one in placed if one.stage == Move.Stage.FIRE)
         if any(before.get(one.measured) != one.order for one in fire):
             raise WrongState("The fire is settled and has been told; its facts stand. You may overrule the finding.")
+
+
+def _no_more_than_there_are(move: Move, orders: Sequence[Plain]) -> None:
+    """Refuse a count of men that is above what there is: it would be cut down in silence."""
+    found = too_many(move.position, orders)
+    if found is not None:
+        body, men, there = found
+        name = move.position["bodies"][body].get("name") or body
+        raise Invalid(f"{men} men of {name} are told of, and only {there} are there.")
 
 
 def may_be_worked_on(move: Move) -> None:

@@ -74,7 +74,10 @@ def _row(
 
 
 def read_shots(asked: FactField, post: Any) -> Any:
-    """One entry for each shot; nothing at all while nothing is filled in and it is not said that nobody was hit."""
+    """One entry for each shot; nothing at all while nothing is filled in and it is not said that nobody was hit.
+
+    Where some are filled in, those that are left empty are asked for: nothing but the tick makes misses of them.
+    """
     shots, rows = [], []
     for number in range(asked.times):
         shot, row = _read_shot(asked, post, number)
@@ -82,6 +85,9 @@ def read_shots(asked: FactField, post: Any) -> Any:
         rows.append(row)
     asked.shots, asked.typed = rows, {"seen": "yes"} if post.get(f"{asked.name}.seen") else {}
     fault = next((row["error"] for row in rows if row.get("error")), "")
+    empty = ", ".join(str(number) for number, shot in enumerate(shots, 1) if not shot)
+    if not fault and empty and any(shots) and not asked.typed:
+        fault = f"Nothing is said of shot {empty}. Fill it in, or say with the tick that it hit nobody."
     if fault:
         raise ValueError(fault)
     return shots if any(shots) or asked.typed else None

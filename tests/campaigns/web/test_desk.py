@@ -309,3 +309,37 @@ def test_what_only_people_can_report_of_a_table_is_asked_taken_down_and_stands_i
     again = Page(umpire.get(url("desk", battle)))
     assert again.fields["m.blast.blue-mine.0.0.men"] == "9"
     assert again.fields["m.near.red-gun"] == "4"
+
+
+def two_shells(cast):
+    """A closed move in which Red's gun fires twice, and the fields of its shells."""
+    battle = builders.a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1})
+    move = builders.the_move(battle)
+    give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 2})
+    close(cast, move)
+    base = "o.red-gun/0.shells"
+    empty = {f"{base}.{shot}.0.{part}": "" for shot in (0, 1) for part in ("body", "men")}
+    return battle, base, {"move": move.public_id, "base": 0, **empty}
+
+
+def test_a_shell_left_empty_beside_one_that_hit_is_asked_for_and_not_taken_for_a_miss(cast, umpire):
+    battle, base, typed = two_shells(cast)
+    typed |= {f"{base}.0.0.body": "blue-foot", f"{base}.0.0.men": "5"}
+    answer = umpire.post(url("measure", battle), typed)
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "Nothing is said of shot 2." in page and not FactSheet.objects.exists()
+    assert Page(answer).fields[f"{base}.0.0.men"] == "5"
+    assert umpire.post(url("measure", battle), typed | {f"{base}.seen": "yes"}).status_code == 302
+    assert FactSheet.objects.get().orders["red-gun/0"]["shells"] == [{"men": {"blue-foot": 5}}, {}]
+
+
+def test_more_men_than_there_are_are_refused_with_their_number(cast, umpire):
+    battle, base, typed = two_shells(cast)
+    typed |= {f"{base}.seen": "yes", f"{base}.0.0.body": "blue-foot", f"{base}.0.0.men": "99"}
+    answer = umpire.post(url("measure", battle), typed)
+    assert answer.status_code == 400 and not FactSheet.objects.exists()
+    assert "99 men of Blue Guards are told of, and only 60 are there." in answer.content.decode()
+    assert Page(answer).fields[f"{base}.0.0.men"] == "99"
+    german = umpire.post(url("measure", battle), typed, headers={"Accept-Language": "de"}).content.decode()
+    assert "99 Mann von Blue Guards sind gemeldet, und nur 60 sind da." in german
+    assert umpire.post(url("measure", battle), typed | {f"{base}.0.0.men": "60"}).status_code == 302
