@@ -70,7 +70,7 @@ def facts_typed(cast, battle, **typed):
     """The form with what is typed into it."""
     move = builders.the_move(battle).public_id
     shots = {f"{field.rsplit('.', 2)[0]}.0.body": "" for field in typed}
-    shots |= {f"{of}{kind}.seen": "yes" for kind in (".shells", ".shots") for of, found, _ in [one.partition(kind) for one in typed] if found}
+    shots |= {f"{field.rsplit('.', 3)[0]}.seen": "yes" for field in shots}
     return client_of(cast.umpire).post(url("measure", battle), {"move": move, "base": "0", **shots, **typed})
 
 
