@@ -13,7 +13,7 @@ DEVELOPMENT := .venv/.development
 PEERS := .venv-peers/.peers
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test prove lint format types cases conformance bench pictures lock check migrations words clean
+.PHONY: help install run test prove mutants lint format types cases conformance bench pictures lock check migrations words clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -29,8 +29,12 @@ run: $(RUNTIME) ## Play: everything in one process at http://HOST:PORT (127.0.0.
 test: $(DEVELOPMENT) ## Run every test; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
-prove: $(DEVELOPMENT) ## Search at length (about an hour): tests marked prove, every property with 20 times its examples
+prove: $(DEVELOPMENT) ## Search at length (about an hour): tests marked prove, every property with 20 times its examples, mutants
 	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "prove or hypothesis" $(ARGS)
+	@$(MAKE) --no-print-directory mutants ARGS=--write
+
+mutants: $(DEVELOPMENT) ## Put small faults into the rules and see which are found; ARGS="--seed 7 --count 50", --write keeps the score
+	@$(BIN)/python tests/prove/mutants.py $(ARGS)
 
 lint: $(DEVELOPMENT) ## Look for faults and for unformatted code
 	@$(BIN)/ruff check .

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+
 import numpy as np
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.kriegspiel.contact import charging_distance, laid_to_contact
+from rules.kriegspiel.contact import charging_distance, laid_to_contact, strings
 from rules.kriegspiel.footprints import GUN, Figures, breadth, depth, figures, laid_out, rectangle
 from rules.kriegspiel.force import FORMATIONS, Body, read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.standing import Crowd, apart, cutting, distance, extent, men_of, shape, within
+from rules.kriegspiel.surroundings import groups
 from rules.many import points
 from rules.measure import INCH
 
@@ -313,3 +318,35 @@ def test_whoever_is_laid_to_a_gun_touches_it(sabres, p, a, q, b):
         return
     found = laid_to_contact(horse, "line", gun)
     assert apart(found.men, gun) <= 2 and 1 <= found.attackers <= sabres
+
+
+# -- groups, and the nearest of an outline ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(("east", "north"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_bodies_are_a_group_to_the_last_sixteenth_whichever_way_they_lie(east, north):
+    """KS-SUP-09: a gap of exactly so much links them, a sixteenth more does not."""
+    for_both = {"side": "red", "arm": "infantry", "men": 9}
+    for farther in (0, 1):
+        far = [(600 + farther) * east / INCH, (600 + farther) * north / INCH]
+        ground = a_floor(bodies={"a": {**for_both, "at": [0, 0]}, "b": {**for_both, "at": far}})
+        one, other = (men_of(ground, body) for body in ground.bodies.values())
+        reach = apart(one, other) - farther
+        assert groups(ground, ground.bodies.values(), reach) == ((("a",), ("b",)) if farther else (("a", "b"),))
+
+
+@given(PLACE, PLACE, PLACE, PLACE)
+def test_the_nearest_place_of_an_outline_is_rounded_half_upwards(man, a, b, c):
+    """KS-DEF-04, KS-DEF-05: on each side the foot of the perpendicular, or its end, in whole sixteenths."""
+    outline = (a, b, c)
+    feet = []
+    for (x, y), (u, v) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        dx, dy = u - x, v - y
+        square = dx * dx + dy * dy
+        part = (
+            min(max(Fraction((man[0] - x) * dx + (man[1] - y) * dy, square), Fraction(0)), Fraction(1)) if square else 0
+        )
+        feet.append((floor(x + dx * part + Fraction(1, 2)), floor(y + dy * part + Fraction(1, 2))))
+    nearest = min((man[0] - x) ** 2 + (man[1] - y) ** 2 for x, y in feet)
+    found = strings(Figures(points([man]), 0), outline)
+    assert {(man[0] - x) ** 2 + (man[1] - y) ** 2 for x, y in found.ends.tolist()} == {nearest}
