@@ -39,6 +39,12 @@ class InvitationAdmin(LookedAt):
     exclude = ("digest",)
 
 
+@admin.register(models.Token)
+class TokenAdmin(LookedAt):
+    list_display = ("user", "start", "made_at", "expires_at")
+    exclude = ("digest",)
+
+
 @admin.register(models.Battle)
 class BattleAdmin(LookedAt):
     """The seed is nobody's to see before the battle has ended, those who look after the server included."""

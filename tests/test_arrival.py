@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.test import RequestFactory
-from rest_framework.authtoken.models import Token
 
 from campaigns import arrival
 from campaigns.clock import host_time, server_time
 from campaigns.models import Battle, OrderEntry
 from kriegspiel.asgi import application
-from tests.campaigns.builders import a_battle, a_cast, the_move
+from tests.campaigns.builders import a_battle, a_cast, the_move, token_of
 
 
 class Post:
@@ -64,7 +63,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Any:
     battle.moves.update(opened_at=now - timedelta(minutes=5), closes_at=now - timedelta(seconds=2))
     stand = [{"order": "stand", "body": "red-foot"}]
     body = {"move": the_move(battle).public_id, "thing": "red-foot", "orders": stand, "base_revision": 0, "key": "k"}
-    return f"/api/v1/battles/{battle.public_id}/orders/", Token.objects.create(user=cast.red_foot).key, json.dumps(body)
+    return f"/api/v1/battles/{battle.public_id}/orders/", token_of(cast.red_foot), json.dumps(body)
 
 
 def sent(late: Any, patch: pytest.MonkeyPatch, *pieces: float, taken_up: float) -> int:

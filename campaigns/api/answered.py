@@ -17,7 +17,9 @@ class Out(serializers.Serializer[Any]):
 class TokenOut(Out):
     """Send it with every request: ``Authorization: Token <token>``."""
 
-    token = CharField()
+    token = CharField(help_text="It is told here once.")
+    id = CharField(help_text="By which it is revoked.")
+    expires_at = DateTimeField()
 
 
 class OptionOut(Out):

@@ -21,6 +21,15 @@ class ProfileOut(Out):
     remind_hours = IntegerField()
 
 
+class TokenRowOut(Out):
+    """A token of one's own that serves."""
+
+    id = CharField(source="public_id")
+    start = CharField(help_text="Its first six digits.")
+    made_at = DateTimeField()
+    expires_at = DateTimeField()
+
+
 class CalendarOut(Out):
     """The secret address of one's calendar."""
 

@@ -9,6 +9,9 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import exceptions
 from rest_framework.authentication import TokenAuthentication
 
+from campaigns.clock import server_time
+from campaigns.usecases.tokens import find_token
+
 TOKEN = re.compile(r"[0-9a-f]{40}")
 
 
@@ -17,9 +20,10 @@ class Token(TokenAuthentication):
 
     def authenticate_credentials(self, key: str) -> Any:
         """The user of a token, and the token."""
-        if not TOKEN.fullmatch(key):
+        found = find_token(key, server_time()) if TOKEN.fullmatch(key) else None
+        if found is None:
             raise exceptions.AuthenticationFailed("Invalid token.")
-        return super().authenticate_credentials(key)
+        return found.user, found
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

@@ -36,6 +36,8 @@ register_converter(converters.Number, "ordinal")
 urlpatterns = [
     path("token/", views_door.Door.as_view(), name="api-token"),
     path("me/", views_door.Me.as_view(), name="api-me"),
+    path("me/tokens/", views_door.Tokens.as_view(), name="api-tokens"),
+    path("me/tokens/<shown:token>/", views_door.OneToken.as_view(), name="api-token-of-mine"),
     path("me/profile/", views_people.Profile.as_view(), name="api-profile"),
     path("me/calendar/", views_people.Calendar.as_view(), name="api-calendar"),
     path("me/queue/", views_people.Queue.as_view(), name="api-queue"),

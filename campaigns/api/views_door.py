@@ -6,14 +6,16 @@ from typing import Any
 
 from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
-from rest_framework.authtoken.models import Token
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api.answered import MeOut, TokenOut
+from campaigns.api.answered_people import TokenRowOut
 from campaigns.api.asked import LogIn
 from campaigns.api.endpoint import Endpoint, deed
+from campaigns.models import Token
+from campaigns.usecases.tokens import make_token, revoke_token, revoke_tokens, tokens_of
 from rules.errors import Refused
 
 
@@ -39,7 +41,7 @@ class Door(Endpoint):
 
     @deed("get_token", asks=LogIn, answers=TokenOut, refuses=(429,))
     def post(self, request: Request, username: str, password: str) -> Any:
-        """Get the token of a user; it stays the same until it is given up.
+        """Get a token of a user; it serves for ninety days, or until it is given up or revoked.
 
         Whoever tries too often waits (429, E-WAIT): ten times at one name, a hundred times at all, in fifteen minutes.
         """
@@ -49,13 +51,34 @@ class Door(Endpoint):
             raise shut.__cause__ or shut from None
         if user is None:
             raise WrongPassword
-        token, _ = Token.objects.get_or_create(user=user)
-        return {"token": token.key}
+        key, made = make_token(user=user, now=self.now())
+        return {"token": key, "id": made.public_id, "expires_at": made.expires_at}
 
     @deed("give_up_token", status=204)
     def delete(self, request: Request) -> None:
-        """Give one's token up: whoever has it can do nothing with it any more."""
-        Token.objects.filter(user=request.user).delete()
+        """Give up the token that is sent: whoever has it can do nothing with it any more.  By a session, all of them."""
+        if isinstance(request.auth, Token):
+            revoke_token(user=request.user, token=request.auth.public_id)
+        else:
+            revoke_tokens(user=request.user)
+
+
+class Tokens(Endpoint):
+    """One's tokens."""
+
+    @deed("tokens", answers=TokenRowOut(many=True))
+    def get(self, request: Request) -> Any:
+        """One's tokens that serve, the latest first; what is to be sent is told of none of them again."""
+        return tokens_of(request.user, self.now())
+
+
+class OneToken(Endpoint):
+    """A token of one's own."""
+
+    @deed("revoke_token", status=204)
+    def delete(self, request: Request, token: str) -> None:
+        """Revoke a token: whoever has it can do nothing with it any more."""
+        revoke_token(user=request.user, token=token)
 
 
 class Me(Endpoint):

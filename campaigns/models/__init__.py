@@ -25,6 +25,7 @@ from campaigns.models.record import RecordEntry
 from campaigns.models.ruling import Ruling
 from campaigns.models.side import Side
 from campaigns.models.thing import Body, Depot, Gun, Waggon, Work
+from campaigns.models.token import Token
 
 __all__ = [
     "Answer",
@@ -64,6 +65,7 @@ __all__ = [
     "Ruling",
     "Side",
     "SupplyEntry",
+    "Token",
     "Tournament",
     "Waggon",
     "Work",

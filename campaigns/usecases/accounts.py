@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Mail
 from campaigns.usecases.letters import password_address
+from campaigns.usecases.tokens import revoke_tokens
 from campaigns.usecases.words import read_line
 from rules.errors import Invalid
 
@@ -89,13 +90,11 @@ def create_account(account: NewAccount) -> Any:
 
 
 def change_password(*, user: Any, password: str) -> None:
-    """Give a user another password; whoever is logged in elsewhere as him, and his token of the API, are shut out."""
+    """Give a user another password; whoever is logged in elsewhere as him, and his tokens of the API, are shut out."""
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
-        token = getattr(user, "auth_token", None)
-        if token is not None:
-            token.delete()
+        revoke_tokens(user=user)
 
 
 def change_address(*, user: Any, email: Any, password: Any) -> None:

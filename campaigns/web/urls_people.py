@@ -11,6 +11,7 @@ register_converter(converters.Secret, "secret")
 urlpatterns = [
     path("profile/", views_people.profile, name="profile"),
     path("profile/calendar/", views_people.calendar_renew, name="calendar-renew"),
+    path("profile/tokens/<id:token>/revoke/", views_people.token_revoke, name="token-revoke"),
     path("profile/password/", views_password.password_change, name="password-change"),
     path("profile/address/", views_password.mail_address, name="mail-address"),
     path("password/forgotten/", views_password.password_forgotten, name="password-forgotten"),

@@ -32,6 +32,7 @@ from campaigns.usecases.profile import (
     shown,
     want_no_mail,
 )
+from campaigns.usecases.tokens import revoke_token, tokens_of
 from campaigns.web.asking import open_page, page
 from campaigns.web.calendar import Entry
 from campaigns.web.calendar import calendar as as_calendar
@@ -73,6 +74,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "mailed": bool(settings.EMAIL_URL),
         "deadlines": sight.deadlines(request.user, server_time()),
         "calendar": _calendar_address(request),
+        "tokens": tokens_of(request.user, server_time()),
     }
     return render(request, "campaigns/profile.html", told, status=status_of(refused) if refused else 200)
 
@@ -92,6 +94,15 @@ def _calendar_address(request: HttpRequest) -> str:
     """The whole address of somebody's calendar, where he has one; it is made when he first asks for it."""
     person = person_of(request.user)
     return request.build_absolute_uri(reverse("calendar", args=[feed_token(person)])) if person.feed else ""
+
+
+@page
+@require_POST
+def token_revoke(request: HttpRequest, token: str) -> HttpResponse:
+    """A program's token is revoked."""
+    revoke_token(user=request.user, token=token)
+    messages.info(request, "The token is revoked. Whoever has it can do nothing with it any more.")
+    return redirect(reverse("profile") + "#programs")
 
 
 @page

@@ -1,5 +1,6 @@
 """What the tests are played with: users, posts, a campaign, a battle in preparation or begun."""
 
+import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -7,8 +8,11 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 
-from campaigns.models import Battle, Campaign, Move, Post
+from campaigns.clock import server_time
+from campaigns.models import Battle, Campaign, Move, Post, Token
+from campaigns.models.token import digest_of_key
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.tokens import LASTS
 from tests.campaigns import kept
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -48,6 +52,14 @@ def a_user(name: str) -> Any:
         user.set_unusable_password()
         user.save()
     return user
+
+
+def token_of(user: Any) -> str:
+    """A token by which a program calls the API as somebody; always the same of one person."""
+    key, now = hashlib.sha1(f"token of {user.pk}".encode()).hexdigest(), server_time()
+    more = {"start": key[:6], "made_at": now, "expires_at": now + LASTS}
+    Token.objects.get_or_create(user=user, digest=digest_of_key(key), defaults=more)
+    return key
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
-from rest_framework.authtoken.models import Token
 
 Table = type[models.Model]
 Statement = tuple[str, Any]
@@ -50,7 +49,7 @@ def shared_by_workers(kept: Path, build: Callable[[], Any]) -> Any:
 
     kept: the file in which it is handed on. Called while no other process does.
     """
-    tables = [get_user_model(), Token, *all_tables()]
+    tables = [get_user_model(), *all_tables()]
     if kept.exists():
         given, statements = pickle.loads(kept.read_bytes())
         _lay_down(statements)

@@ -11,7 +11,6 @@ from typing import Any
 
 from django.test import Client
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
 
 from campaigns import sight
 from campaigns.models import Battle, Move
@@ -20,7 +19,7 @@ from campaigns.usecases.findings import measure, submit_move
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from tests.campaigns import builders
-from tests.campaigns.builders import ARMS, SIDES, Cast, a_battle, a_cast
+from tests.campaigns.builders import ARMS, SIDES, Cast, a_battle, a_cast, token_of
 
 SEAT_OF_ARM = {arm: seat for seat, arms in ARMS.items() for arm in arms}
 
@@ -132,12 +131,12 @@ class ByApi(Player):
 
     def post(self, user: Any, path: str, /, **body: Any) -> dict[str, Any]:
         """Post to the API with a user's token; the answer, which must be good."""
-        token, _ = Token.objects.get_or_create(user=user)
+        token = token_of(user)
         answer = Client().post(
             f"/api/v1/{path}",
             json.dumps(body),
             content_type="application/json",
-            headers={"Authorization": f"Token {token.key}"},
+            headers={"Authorization": f"Token {token}"},
         )
         assert answer.status_code in (200, 201), (path, answer.content)
         found: dict[str, Any] = answer.json()
@@ -162,8 +161,8 @@ class ByApi(Player):
         self.here(self.cast.umpire, "submit/")
 
     def end(self, side: str) -> tuple[int, dict[str, int]]:
-        token, _ = Token.objects.get_or_create(user=getattr(self.cast, f"{side}_foot"))
-        base, headers = f"/api/v1/battles/{self.battle.public_id}", {"Authorization": f"Token {token.key}"}
+        token = token_of(getattr(self.cast, f"{side}_foot"))
+        base, headers = f"/api/v1/battles/{self.battle.public_id}", {"Authorization": f"Token {token}"}
         points, supplies = (
             Client().get(f"{base}/{paper}/", headers=headers).json() for paper in ("points", "supplies")
         )

@@ -35,14 +35,13 @@ PREPARE = """
 import json, sys
 import django
 django.setup()
-from rest_framework.authtoken.models import Token
-from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
+from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move, token_of
 cast, (battles, bodies, drain) = a_cast(), map(int, sys.argv[1:])
 more = {f"red-{n}": START["bodies"]["red-foot"] for n in range(bodies)}
 start = {**START, "bodies": {**START["bodies"], **more}}
 battles = [a_battle(cast, start, name=f"Campaign {number}", drain_seconds=drain) for number in range(battles)]
 told = [[battle.public_id, the_move(battle).public_id] for battle in battles]
-print(json.dumps({"battles": told, "token": Token.objects.get_or_create(user=cast.red_foot)[0].key}))
+print(json.dumps({"battles": told, "token": token_of(cast.red_foot)}))
 """
 
 

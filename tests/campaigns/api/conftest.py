@@ -7,12 +7,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from campaigns.models import Battle, Move
 from campaigns.usecases.preparation import create_campaign, dismiss
-from tests.campaigns.builders import NOON, SIDES, Cast, a_post, a_user
+from tests.campaigns.builders import NOON, SIDES, Cast, a_post, a_user, token_of
 
 Caller = Callable[[str], APIClient]
 
@@ -49,8 +48,8 @@ def client_of(role: str, cast: Cast, battle: Battle) -> APIClient:
     """A client of the API in the hand of whoever plays a role."""
     client = APIClient(raise_request_exception=False)
     if role != "anonymous":
-        token, _ = Token.objects.get_or_create(user=the_user(role, cast, battle))
-        client.credentials(HTTP_AUTHORIZATION=f"Token {token.key}")
+        token = token_of(the_user(role, cast, battle))
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     return client
 
 

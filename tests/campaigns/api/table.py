@@ -30,7 +30,7 @@ from campaigns.usecases.rulings import overrule_finding
 from campaigns.usecases.setting_out import begin_setting_out
 from campaigns.usecases.submission import submit_move
 from campaigns.usecases.tournaments import create_tournament, enter
-from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move
+from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move, token_of
 from tests.campaigns.games import a_game
 from tests.campaigns.riders import dispatch, the_rider, with_couriers
 
@@ -325,6 +325,7 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
         "battle": world.battle.public_id,
         "post": world.post or Post.objects.get(user=world.cast.blue_horse).public_id,
         "notice": world.notice or "AAAAAAAAAAAA",
+        "token": token_of_another() if name == "api-token-of-mine" else "",
         "ruling": world.ruling or "AAAAAAAAAAAA",
         "inject": world.names.get("inject", "AAAAAAAAAAAA"),
         "invitation": world.names.get("invitation", "AAAAAAAAAAAA"),
@@ -338,6 +339,13 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
     }
     pattern = next(one for one in urlpatterns if one.name == name)
     return {key: values[key] for key in pattern.pattern.converters}
+
+
+def token_of_another() -> str:
+    """The id of a token of somebody who plays no role here."""
+    keeper = a_user("keeper-of-tokens")
+    token_of(keeper)
+    return str(keeper.tokens.get().public_id)
 
 
 def country_of(world: World) -> Country:
@@ -470,6 +478,8 @@ ROWS = (
     Row("api-token", "POST", opened, dict.fromkeys(ROLES, 200), log_in),
     Row("api-token", "DELETE", opened, everybody(204)),
     Row("api-me", "GET", opened, everybody()),
+    Row("api-tokens", "GET", opened, everybody()),
+    Row("api-token-of-mine", "DELETE", opened, everybody(404)),
     Row("api-profile", "GET", opened, everybody()),
     Row("api-profile", "PATCH", opened, everybody(), lambda world: dict(NEW_PROFILE)),
     Row("api-calendar", "POST", opened, everybody()),

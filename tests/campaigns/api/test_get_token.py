@@ -1,9 +1,14 @@
 """token/: got by name and password, given up; and the session as the other way in."""
 
+from datetime import timedelta
+
 import pytest
 from rest_framework.test import APIClient
 
+from campaigns.models import Token
+from campaigns.usecases.tokens import MOST, find_token, make_token
 from tests.campaigns.api.conftest import form_fours
+from tests.campaigns.builders import NOON, token_of
 
 PASSWORD = "seven sealed packets"
 
@@ -54,6 +59,63 @@ def test_a_token_given_up_opens_nothing(token):
     refused = with_token(token).get("/api/v1/me/")
     assert (refused.status_code, refused.data["code"]) == (401, "E-LOGIN")
     assert refused.headers["WWW-Authenticate"] == "Token"
+
+
+# -- their age, the list of them, revoking -----------------------------------------------------------
+
+
+def test_a_token_ends_by_itself_after_ninety_days(token, red_foot, monkeypatch):
+    row = Token.objects.get()
+    assert row.expires_at - row.made_at == timedelta(days=90)
+    monkeypatch.setattr("campaigns.api.door.server_time", lambda: row.expires_at - timedelta(seconds=1))
+    assert with_token(token).get("/api/v1/me/").status_code == 200
+    monkeypatch.setattr("campaigns.api.door.server_time", lambda: row.expires_at)
+    refused = with_token(token).get("/api/v1/me/")
+    assert (refused.status_code, refused.data["code"]) == (401, "E-LOGIN")
+
+
+def test_what_is_kept_of_a_token_opens_nothing(token):
+    row = Token.objects.get()
+    assert token not in str(Token.objects.values())
+    assert with_token(row.digest[:40]).get("/api/v1/me/").status_code == 401
+    assert with_token(token).get("/api/v1/me/").status_code == 200
+
+
+def test_each_program_has_its_own_and_one_is_revoked_without_the_others(token, red_foot):
+    answer = APIClient().post("/api/v1/token/", {"username": "red-foot", "password": PASSWORD})
+    other, client = answer.data["token"], with_token(token)
+    listed = client.get("/api/v1/me/tokens/").data
+    assert [row["start"] for row in listed] == [other[:6], token[:6]]
+    assert set(listed[0]) == {"id", "start", "made_at", "expires_at"}
+    assert client.delete(f"/api/v1/me/tokens/{answer.data['id']}/").status_code == 204
+    assert with_token(other).get("/api/v1/me/").status_code == 401
+    assert client.get("/api/v1/me/").status_code == 200
+
+
+def test_nobody_revokes_or_reads_of_another(token, cast):
+    row = Token.objects.get()
+    stranger = with_token(token_of(cast.blue_foot))
+    assert [one["start"] for one in stranger.get("/api/v1/me/tokens/").data] == [token_of(cast.blue_foot)[:6]]
+    assert stranger.delete(f"/api/v1/me/tokens/{row.public_id}/").status_code == 404
+    assert with_token(token).get("/api/v1/me/").status_code == 200
+
+
+def test_nobody_piles_up_tokens_without_end(red_foot):
+    keys = [make_token(user=red_foot, now=NOON + timedelta(seconds=one))[0] for one in range(MOST + 3)]
+    late = NOON + timedelta(minutes=5)
+    assert [find_token(key, late) is None for key in keys] == [True] * 3 + [False] * MOST
+    make_token(user=red_foot, now=NOON + timedelta(days=100))
+    assert Token.objects.count() == 1, "what has ended is cleared away"
+
+
+def test_the_profile_lists_them_and_revokes_one(token, red_foot, client):
+    row = Token.objects.get()
+    client.force_login(red_foot)
+    page = client.get("/profile/").content.decode()
+    assert row.start in page and token not in page
+    assert client.post(f"/profile/tokens/{row.public_id}/revoke/").status_code == 302
+    assert with_token(token).get("/api/v1/me/").status_code == 401
+    assert client.post(f"/profile/tokens/{row.public_id}/revoke/").status_code == 404
 
 
 def test_a_session_reads_and_writes_only_with_its_csrf_token(cast, at, move, hall):

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from campaigns.usecases.facts import measure
@@ -16,7 +15,7 @@ from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.rulings import correct_order, overrule_finding
 from tests.campaigns.api.table import ROWS, world_of
-from tests.campaigns.builders import NOON, START, a_battle, the_move
+from tests.campaigns.builders import NOON, START, a_battle, the_move, token_of
 
 MOST_FOR_A_READING, MOST_FOR_A_SUBMISSION = 12, 60
 MOST_FOR_AN_ENTRY = 6
@@ -28,7 +27,7 @@ END = NOON + timedelta(minutes=10, seconds=5)
 def by_token(user: Any) -> APIClient:
     """A client that sends its token, and must be asked who it is."""
     client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Token {Token.objects.get_or_create(user=user)[0].key}")
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(user)}")
     return client
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rest_framework.authtoken.models import Token
 
 from campaigns.errors import NotYours, Unseen, WrongState
-from campaigns.models import Mail
+from campaigns.models import Mail, Token
 from campaigns.usecases.accounts import (
     ask_for_password,
     change_address,
@@ -19,7 +18,7 @@ from campaigns.usecases.accounts import (
 )
 from campaigns.usecases.mails import post_mails
 from rules.errors import Invalid
-from tests.campaigns.builders import NOON, a_user
+from tests.campaigns.builders import NOON, a_user, token_of
 
 PASSWORD = "seven sealed packets"
 
@@ -87,7 +86,7 @@ def test_where_no_mail_is_set_up_no_letter_is_queued(smith: Any, settings: Any) 
 
 
 def test_another_password_ends_the_token_of_the_api(smith: Any) -> None:
-    Token.objects.create(user=smith)
+    token_of(smith)
     change_password(user=smith, password="eight sealed packets")
     smith.refresh_from_db()
     assert smith.check_password("eight sealed packets") and not Token.objects.exists()

@@ -7,12 +7,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
 
 from campaigns.clock import server_time
-from campaigns.models import Mail
+from campaigns.models import Mail, Token
 from campaigns.usecases.letters import password_address
 from campaigns.usecases.mails import post_mails
+from tests.campaigns.builders import token_of
 from tests.campaigns.web.conftest import client_of
 
 OLD, NEW = "seven sealed packets", "eight sealed packets"
@@ -40,7 +40,7 @@ def change(client, old=OLD, new=NEW, again=NEW):
 
 def test_who_knows_his_password_changes_it_and_everybody_else_is_shut_out(smith):
     here, there = client_of(smith), client_of(smith)
-    Token.objects.create(user=smith)
+    token_of(smith)
     assert change(here)["Location"] == reverse("profile")
     assert here.get("/").status_code == 200 and there.get("/").status_code == 302
     assert not Token.objects.exists()

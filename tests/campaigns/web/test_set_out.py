@@ -6,9 +6,9 @@ import json
 
 import pytest
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
 
 from campaigns import sight
+from tests.campaigns.builders import token_of
 from tests.campaigns.usecases.test_setting_out import FORCE, OTHER, Table
 from tests.campaigns.web.conftest import Page, client_of, url
 
@@ -115,8 +115,8 @@ def test_the_umpire_begins_it_and_may_act_for_a_side(cast, table, umpire, red, s
 
 
 def test_the_api_sets_out_too(cast, table):
-    token, _ = Token.objects.get_or_create(user=cast.red_general)
-    client, headers = client_of(cast.red_general), {"Authorization": f"Token {token.key}"}
+    token = token_of(cast.red_general)
+    client, headers = client_of(cast.red_general), {"Authorization": f"Token {token}"}
     address = f"/api/v1/battles/{table.id}/set-out/"
     told = client.get(address, headers=headers).json()
     assert told["side"] == "red" and told["offers"][0]["order"] == {"order": "toss", "purpose": "country"}

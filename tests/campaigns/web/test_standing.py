@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
 
 from campaigns.clock import server_time
 from campaigns.models import Battle, Campaign
@@ -16,7 +15,7 @@ from campaigns.usecases.endings import end_battle
 from campaigns.usecases.preparation import open_battle, start_battle
 from rules.book import BOOKS
 from tests.campaigns import builders
-from tests.campaigns.builders import START, a_campaign
+from tests.campaigns.builders import START, a_campaign, token_of
 from tests.campaigns.web.conftest import Page, client_of
 
 
@@ -36,9 +35,9 @@ def standing_of(client, campaign):
 
 def told(user, campaign):
     """The same by the API."""
-    token, _ = Token.objects.get_or_create(user=user)
+    token = token_of(user)
     answer = client_of(user).get(
-        f"/api/v1/campaigns/{campaign.public_id}/standing/", headers={"Authorization": f"Token {token.key}"}
+        f"/api/v1/campaigns/{campaign.public_id}/standing/", headers={"Authorization": f"Token {token}"}
     )
     return answer.json()
 

@@ -1,0 +1,34 @@
+"""A token by which a program calls the API as somebody."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models.shown import Shown
+
+
+def new_key() -> str:
+    """What the program sends: 160 bits from the system's source of secrets, forty digits."""
+    return secrets.token_hex(20)
+
+
+def digest_of_key(key: str) -> str:
+    """Under which a token is kept: whoever reads the table can send nothing."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+class Token(Shown):
+    """Whose it is, and until when it serves.  start: the first digits, by which its owner knows it again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=6)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.start}… of {self.user.get_username()}"

@@ -1,0 +1,57 @@
+"""Tokens of the API: made for a name and a password, of an age, listed to whose they are, revoked by him."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import Unseen
+from campaigns.models import Token
+from campaigns.models.token import digest_of_key, new_key
+from campaigns.usecases.access import read_public_id
+
+LASTS = timedelta(days=90)
+"""For which a token serves."""
+
+MOST = 20
+"""Tokens of one person that serve at the same time; the oldest gives way to a new one."""
+
+
+def make_token(*, user: Any, now: datetime) -> tuple[str, Token]:
+    """A new token: what is to be sent, which is told here once and kept nowhere, and its row.  What has ended is cleared away."""
+    key = new_key()
+    with transaction.atomic():
+        Token.objects.filter(user=user, expires_at__lte=now).delete()
+        kept = list(
+            Token.objects.filter(user=user).order_by("-made_at", "-pk").values_list("pk", flat=True)[: MOST - 1]
+        )
+        Token.objects.filter(user=user).exclude(pk__in=kept).delete()
+        made = Token.objects.create(
+            user=user, digest=digest_of_key(key), start=key[:6], made_at=now, expires_at=now + LASTS
+        )
+    return key, made
+
+
+def find_token(key: str, now: datetime) -> Token | None:
+    """The token that was sent, with its user; none where it never was, was revoked, or has ended."""
+    found = Token.objects.select_related("user").filter(digest=digest_of_key(key), expires_at__gt=now)
+    return found.filter(user__is_active=True).first()
+
+
+def tokens_of(user: Any, now: datetime) -> list[Token]:
+    """The tokens of somebody that serve, the latest first."""
+    return list(Token.objects.filter(user=user, expires_at__gt=now).order_by("-made_at", "-pk"))
+
+
+def revoke_token(*, user: Any, token: str) -> None:
+    """End one token of one's own."""
+    gone, _ = Token.objects.filter(user=user, public_id=read_public_id(token, "token")).delete()
+    if not gone:
+        raise Unseen("token")
+
+
+def revoke_tokens(*, user: Any) -> None:
+    """End all tokens of somebody."""
+    Token.objects.filter(user=user).delete()
