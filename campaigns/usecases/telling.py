@@ -21,6 +21,7 @@ OF_RECORD = {
     "word-sent": "words",
     "question-put": "words",
     "question-answered": "words",
+    "umpire-said": "words",
     "courier-set-out": "words",
     "courier-held": "words",
     "courier-arrived": "words",

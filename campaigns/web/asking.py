@@ -86,6 +86,14 @@ def typed(request: HttpRequest) -> list[tuple[str, str]]:
     return [(name[:80], value[:2000]) for name, value in sent if value.strip()][:60]
 
 
+def hearers_typed(request: HttpRequest) -> dict[str, Any]:
+    """To whom the umpire's word goes: everybody, a side, or the posts that are ticked."""
+    whom = request.POST.get("whom", "all")
+    if whom.startswith("side-"):
+        return {"heard": "side", "side": whom[5:25]}
+    return {"heard": "addressees", "to": request.POST.getlist("to")[:41]} if whom == "posts" else {"heard": "all"}
+
+
 def wanted_side(request: HttpRequest, seat: sight.Seat) -> str:
     """Whose papers are read: one's own; the umpire says whose by ``?of=`` and begins with the first side."""
     if not seat.is_umpire:

@@ -14,12 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.desk.injects import hearers
 from campaigns.desk.riders import riders
 from campaigns.errors import status_of
 from campaigns.usecases.couriers import hold_courier, let_courier_through
 from campaigns.usecases.dispatches import send_word
+from campaigns.usecases.umpires_word import send_umpires_word
 from campaigns.web import riding
-from campaigns.web.asking import page, papers
+from campaigns.web.asking import hearers_typed, page, papers
 from rules.errors import Refused
 
 
@@ -31,22 +33,28 @@ def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            sent = send_word(
-                by=request.user,
-                battle=battle,
-                channel=request.POST.get("channel", "")[:20],
-                to=request.POST.getlist("to")[:40],
-                text=request.POST.get("text", "")[:1_001],
-                key=request.POST.get("key", "")[:65],
-                now=server_time(),
-            )
-            messages.info(request, "The courier has set out." if sent.heard == "courier" else "It is heard.")
+            messages.info(request, "The courier has set out." if _sent(request, seat) == "courier" else "It is heard.")
             return redirect("dispatches", battle)
         except Refused as fault:
             if status_of(fault) == 404:
                 raise
             refused = fault
     return show_words(request, seat, refused)
+
+
+def _sent(request: HttpRequest, seat: sight.Seat) -> str:
+    """Send what was typed, as the umpire or as a player; by whom it is heard."""
+    given = {
+        "by": request.user,
+        "battle": seat.battle.public_id,
+        "text": request.POST.get("text", "")[:2_001],
+        "key": request.POST.get("key", "")[:65],
+        "now": server_time(),
+    }
+    if seat.is_umpire:
+        return send_umpires_word(**given, **hearers_typed(request)).heard
+    to = request.POST.getlist("to")[:40]
+    return send_word(**given, channel=request.POST.get("channel", "")[:20], to=to).heard
 
 
 @page
@@ -80,6 +88,8 @@ def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, 
         "reaches": riding.reaches(words.addressees, server_time(), seat.campaign.time_zone),
         "rides": riding.in_words(seat.campaign.couriers) if words.channels or seat.is_umpire else [],
         "riders": riders(seat),
+        "says": seat.is_umpire and seat.battle.status == "running",
+        "posts": hearers(seat) if seat.is_umpire else (),
         "pressed": courier,
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
         "typed": request.POST,

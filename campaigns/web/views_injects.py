@@ -18,7 +18,7 @@ from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
-from campaigns.web.asking import frame, page
+from campaigns.web.asking import frame, hearers_typed, page
 from rules.errors import Invalid, Refused
 
 
@@ -74,7 +74,7 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
         give_inject(by=request.user, inject=changed.public_id, now=now)
         messages.info(request, "It is given.")
         return
-    planned = Planned(text=post.get("text", ""), **_whom(request), **_when(post, seat))
+    planned = Planned(text=post.get("text", ""), **hearers_typed(request), **_when(post, seat))
     keep(request, seat, planned, changed, now)
 
 
@@ -90,14 +90,6 @@ def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: Inje
     revision = int(base) if base.isdigit() and len(base) < 7 else 0
     change_inject(by=request.user, inject=changed.public_id, base_revision=revision, planned=planned, now=now)
     messages.info(request, "It is changed.")
-
-
-def _whom(request: HttpRequest) -> dict[str, Any]:
-    """To whom it goes: everybody, a side, or the posts that are ticked."""
-    whom = request.POST.get("whom", "all")
-    if whom.startswith("side-"):
-        return {"heard": "side", "side": whom[5:25]}
-    return {"heard": "addressees", "to": request.POST.getlist("to")[:41]} if whom == "posts" else {"heard": "all"}
 
 
 def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:

@@ -38,3 +38,36 @@ def test_an_observer_hears_shouts_and_sends_none(cast, battle, move):
         observer.post(url("dispatches", battle), {"channel": "shout", "text": "Hurrah!", "key": "two"}).status_code
         == 403
     )
+
+
+def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears_it(
+    cast, battle, move, umpire, red, blue
+):
+    """KS-OFF-01: at once, from his own page; it stands on the sheets of those for whom it is."""
+    horse = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
+    said = {
+        "The hall closes at eleven.": ({"whom": "all"}, {"red", "horse", "blue"}),
+        "Your bridge is down.": ({"whom": "side-red"}, {"red", "horse"}),
+        "Come to the table.": ({"whom": "posts", "to": [horse]}, {"horse"}),
+    }
+    readers = {"red": red, "horse": client_of(cast.red_horse), "blue": blue}
+    assert "Say something to the players" in umpire.get(url("desk", battle)).content.decode()
+    for number, (text, (whom, hear)) in enumerate(said.items()):
+        form = umpire.get(url("dispatches", battle)).content.decode()
+        assert ">Say it<" in form and 'value="side-blue"' in form
+        assert umpire.post(url("dispatches", battle), {**whom, "text": text, "key": f"k{number}"}).status_code == 302
+        heard = {name for name, client in readers.items() if text in client.get(url("sheet", battle)).content.decode()}
+        assert heard == hear, text
+    assert battle.record.filter(kind="umpire-said").count() == 3
+    umpire.post(url("dispatches", battle), {"whom": "all", "text": "The hall closes at eleven.", "key": "k0"})
+    assert Dispatch.objects.count() == 3, "pressed twice, it is said once"
+
+
+def test_what_the_umpire_says_to_nobody_is_refused_and_stays_in_the_form(battle, move, umpire):
+    answer = umpire.post(url("dispatches", battle), {"whom": "posts", "text": "Come here.", "key": "k"})
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "Come here." in page and "1 to 40 posts are wanted" in page
+    assert (
+        umpire.post(url("dispatches", battle), {"whom": "side-green", "text": "Come.", "key": "k"}).status_code == 400
+    )
+    assert not Dispatch.objects.exists()
