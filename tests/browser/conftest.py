@@ -7,6 +7,7 @@ played again, and the rest is marked ``sqlite``.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -69,7 +70,13 @@ class Officer:
         context = chromium.new_context(viewport=window(width))
         self.page = context.new_page()
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        self.page.on("console", lambda said: self.faults.append(said.text) if "Security Policy" in said.text else None)
+        self.page.on("console", self._hears)
+
+    def _hears(self, said: Any) -> None:
+        """Whatever the console says is a fault, but for refusals that a test means, and streams, which no live server has."""
+        refused = re.search(r"the server responded with a status of 4\d\d", said.text)
+        if not refused and not said.location.get("url", "").endswith("/live/"):
+            self.faults.append(f"{said.type} on {self.page.url}: {said.text}")
 
     def log_in(self) -> None:
         """Through the door."""
