@@ -165,7 +165,8 @@ def judge(path: str, number: int) -> str:
     """What finds a mutant, in this process: a case, or a test; nothing where it lives."""
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
-    sys.meta_path.insert(0, Mutated(path, number))
+    if number >= 0:
+        sys.meta_path.insert(0, Mutated(path, number))
     import pytest
 
     from rules.casefiles import case_files, read_file
@@ -178,8 +179,27 @@ def judge(path: str, number: int) -> str:
                 if run(case):
                     return case.name
     tests = [f"tests/rules/{book}"] if book in FOLDERS else ["tests/rules"]
-    quiet = ["-q", "-x", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    return "a test" if pytest.main([*tests, f"rules/{book}", *quiet]) else ""
+    failures = Failures()
+    quiet = ["-q", "-x", "-m", "not slow", "-p", "no:cacheprovider"]
+    return (
+        ""
+        if not pytest.main([*tests, f"rules/{book}", *quiet], plugins=[failures])
+        else failures.first or "it breaks off"
+    )
+
+
+class Failures:
+    """Remembers the first test that fails."""
+
+    first = ""
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed:
+            self.first = self.first or report.nodeid.rpartition("/")[2]
+
+
+UNTOUCHED = Mutant("rules/__init__.py", -1, 0, "", "")
+"""No mutant: what finds a fault here would find one in every mutant."""
 
 
 def found_by(mutant: Mutant) -> str:
@@ -231,6 +251,10 @@ def main() -> int:
         print(f"\nfound: {judge(chosen.judge[0], int(chosen.judge[1]))}")
         return 0
     kept = json.loads(chosen.keep.read_text()) if chosen.keep and chosen.keep.exists() else {}
+    if "untouched" not in kept and (fault := found_by(UNTOUCHED)):
+        print(f"The rules fail without a mutant: {fault}")
+        return 2
+    kept["untouched"] = ""
     began, judged = time.monotonic() - kept.pop("seconds", 0), []
     for one in sample(chosen.seed, chosen.count, chosen.of):
         judged.append((one, kept.get(f"{one.name} {one.number}") or found_by(one)))
