@@ -27,11 +27,18 @@ class ProfileChange(Strict):
 class NewInvitation(Strict):
     """A post to which a link shall invite."""
 
-    kind = Choice("umpire", "official", "general", "commander", "observer")
+    kind = Choice("umpire", "official", "general", "commander", "observer", "", required=False, default="")
     side = Text(20, required=False, allow_blank=True, default="")
     arm = Text(20, required=False, allow_blank=True, default="")
     title = Text(80, required=False, allow_blank=True, default="")
     once = Flag(required=False, default=True, help_text="For one person; else for whoever has it, until it is revoked.")
+    succeeds = Text(
+        12,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The post that is taken over as it stands, instead of kind, side …",
+    )
     hours = Whole(required=False, default=72, min_value=1, max_value=MOST_HOURS, help_text="For which it holds.")
 
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.campaign import Campaign
+from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 from campaigns.models.side import Side
 
@@ -25,6 +26,7 @@ class Invitation(Shown):
     """The post that it gives, and how long and how often it holds.  taken: how often it was.
 
     made_by: in whose name the post is given; he must still be the umpire when it is taken.
+    succeeds: the post that is taken over as it stands, from whoever holds it then; none where another is given.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="invitations")
@@ -32,6 +34,7 @@ class Invitation(Shown):
     kind = models.CharField(max_length=12)
     arm = models.CharField(max_length=20, blank=True)
     title = models.CharField(max_length=80)
+    succeeds = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     digest = models.CharField(max_length=64, unique=True)
     once = models.BooleanField(default=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -16,6 +16,7 @@ from campaigns.models.invitation import digest_of, new_token
 from campaigns.usecases.access import find_campaign, read_public_id, umpire_of
 from campaigns.usecases.accounts import NewAccount, create_account
 from campaigns.usecases.preparation import appoint, describe_post
+from campaigns.usecases.replacement import hand_over
 from campaigns.usecases.words import read_whole
 from rules.errors import Invalid
 
@@ -44,9 +45,13 @@ def invite(
     title: str = "",
     once: bool = True,
     hours: int = 72,
+    succeeds: str = "",
     now: datetime,
 ) -> Made:
-    """The umpire makes an invitation to a post.  once: for one person, else until it is revoked; hours: for which it holds."""
+    """The umpire makes an invitation to a post.  once: for one person, else until it is revoked; hours: for which it holds.
+
+    succeeds: the post that shall pass to whoever takes the link, as it stands; then kind, side, arm and title are its own.
+    """
     hours = read_whole(hours, "hours", 1, MOST_HOURS)
     if not isinstance(once, bool):
         raise Invalid("once: true or false is wanted")
@@ -54,7 +59,11 @@ def invite(
     with transaction.atomic():
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
-        row, arm, title = describe_post(locked, kind=kind, side=side, arm=arm, title=title)
+        post = _held(locked, succeeds) if succeeds else None
+        if post is None:
+            row, arm, title = describe_post(locked, kind=kind, side=side, arm=arm, title=title)
+        else:
+            row, kind, arm, title, once = post.side, post.kind, post.arm, post.title, True
         if kind == Post.Kind.UMPIRE and not once:
             raise Invalid("once: an umpire is invited by a link for one person")
         if holding(locked, now).count() >= MOST_AT_ONCE:
@@ -66,6 +75,7 @@ def invite(
             kind=kind,
             arm=arm,
             title=title,
+            succeeds=post,
             digest=digest_of(token),
             once=once,
             made_by=by,
@@ -73,6 +83,15 @@ def invite(
             expires_at=now + timedelta(hours=hours),
         )
     return Made(made, token)
+
+
+def _held(campaign: Campaign, public_id: str) -> Post:
+    """A post of a campaign that somebody holds; Unseen where there is none."""
+    rows = Post.objects.filter(campaign=campaign, public_id=read_public_id(public_id, "post"), held_until__isnull=True)
+    found = rows.select_related("side").first()
+    if found is None:
+        raise Unseen("post")
+    return found
 
 
 def holding(campaign: Campaign, now: datetime) -> Any:
@@ -104,7 +123,11 @@ def find_invitation(token: Any, now: datetime) -> Invitation:
     if not isinstance(token, str) or len(token) > 100:
         raise Unseen("invitation")
     rows = Invitation.objects.filter(_holds(now), digest=digest_of(token))
-    found = rows.exclude(campaign__status=Campaign.Status.ENDED).select_related("campaign", "side", "made_by").first()
+    found = (
+        rows.exclude(campaign__status=Campaign.Status.ENDED)
+        .select_related("campaign", "side", "made_by", "succeeds__user")
+        .first()
+    )
     if found is None:
         raise Unseen("invitation")
     return found
@@ -113,14 +136,16 @@ def find_invitation(token: Any, now: datetime) -> Invitation:
 def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
     """Somebody takes the post to which a link invites.
 
-    The post is given in the name of the umpire who made the link, by the use case by which he would give it himself: whoever
-    may not hold it is refused, and the link holds on.
+    The post is given, or handed over, in the name of the umpire who made the link, by the use case by which he would do it himself:
+    whoever may not hold it is refused, and the link holds on.
     """
     found = find_invitation(token, now)
     with transaction.atomic():
         lock_campaign(found.campaign_id)
         if not Invitation.objects.filter(_holds(now), pk=found.pk).update(taken=F("taken") + 1):
             raise Unseen("invitation")
+        if found.succeeds is not None:
+            return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)
         return appoint(
             by=found.made_by,
             campaign=found.campaign.public_id,

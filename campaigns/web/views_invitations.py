@@ -72,6 +72,8 @@ def _invited(request: HttpRequest) -> dict[str, Any]:
     hours = {str(number): number for number, _ in HOURS}.get(sent.get("hours", "72"))
     if hours is None:
         raise Invalid("hours: choose how long the link holds")
+    if "succeeds" in sent:
+        return {"kind": "", "succeeds": sent["succeeds"][:13], "hours": hours}
     given = {key: sent.get(key, "")[:80] for key in ("kind", "side", "arm", "title")}
     return {**given, "once": sent.get("once", "yes") == "yes", "hours": hours}
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Invitation, Post
 from campaigns.usecases.profile import person_of
-from tests.campaigns.web.conftest import Page, client_of
+from tests.campaigns.web.conftest import Page, client_of, url
 
 PASSWORD = "seven sealed packets"
 NEWCOMER = {"username": "newcomer", "name": "Capt. Smythe", "password": PASSWORD, "again": PASSWORD, "email": ""}
@@ -129,3 +129,35 @@ def test_the_roster_leads_to_the_links(battle, umpire, red):
     leads = reverse("invitations", args=[battle.campaign.public_id])
     assert leads in umpire.get(address).content.decode()
     assert leads not in red.get(address).content.decode()
+
+
+@pytest.mark.parametrize("kind", ["general", "commander"])
+def test_a_newcomer_takes_over_a_seat_by_a_link_from_the_roster_as_it_stands(cast, battle, move, umpire, page_of, kind):
+    """The General's seat as any other: the predecessor has nothing more of it, and the link serves once."""
+    arm = "infantry" if kind == "commander" else ""
+    post = Post.objects.get(kind=kind, side__key="red", arm=arm)
+    before = post.user
+    roster = umpire.get(reverse("roster", args=[battle.campaign.public_id])).content.decode()
+    assert f'name="succeeds" value="{post.public_id}"' in roster
+    link = made(umpire, page_of, succeeds=post.public_id)
+    client = Client()
+    assert f"You take the post over from {before.get_username()} as it stands" in client.get(link).content.decode()
+    german = client.get(link, headers={"Accept-Language": "de"}).content.decode()
+    assert f"Sie übernehmen den Posten von {before.get_username()}" in german
+    assert client.post(link, NEWCOMER).status_code == 302
+    post.refresh_from_db()
+    assert post.user.get_username() == "newcomer" and client.get(url("sheet", battle)).status_code == 200
+    assert Post.objects.get(user=before, kind=kind, arm=arm).held_until is not None
+    assert Client().post(link, {**NEWCOMER, "username": "another"}).status_code == 404
+
+
+def test_a_link_to_a_seat_is_refused_to_who_sits_at_the_other_table_and_holds_on(
+    cast, battle, move, umpire, blue, page_of
+):
+    post = Post.objects.get(kind="general", side__key="red")
+    link = made(umpire, page_of, succeeds=post.public_id)
+    assert blue.post(link).status_code == 403
+    post.refresh_from_db()
+    assert post.user == cast.red_general and Client().get(link).status_code == 200
+    for wrong in ("AAAAAAAAAAAA", ""):
+        assert umpire.post(page_of, {"succeeds": wrong}).status_code in (400, 404)
