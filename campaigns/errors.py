@@ -116,6 +116,23 @@ class TooManyTries(Refused):
         return {**super().data(), "seconds": self.seconds}
 
 
+class Odd(Refused):
+    """What is typed is so far from what is there that it may be a slip; who means it says so once more.
+
+    odd: each with thing, key, what was and what would be.
+    """
+
+    status = 409
+
+    def __init__(self, odd: Sequence[Mapping[str, Any]]) -> None:
+        self.odd = [dict(one) for one in odd]
+        said = "; ".join(f"{one['thing']}, {one['key']}: {one['value']} where {one['was']} are" for one in self.odd[:3])
+        super().__init__("E-ODD", f"Is this meant? {said}. Say so once more, and it is ruled.")
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "odd": self.odd}
+
+
 class NotOfficial(Refused):
     """It is for an official to enter, and not for this one or not this.  [KS-OFF-03]"""
 

@@ -364,7 +364,8 @@ class Overruling(Strict):
     move = Text(12)
     change = List(ChangeIn(), MOST_ORDERS)
     reason = Text(1000)
-    clause = Text(40, required=False, allow_blank=True, default="")
+    clause = Text(40, help_text="Of the battle's book, or `house rule`.")
+    sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
 
 
 class Holding(Strict):
@@ -396,6 +397,7 @@ class InjectIn(Strict):
     to = List(Text(12), 40, required=False, default=list)
     change = List(ChangeIn(), MOST_ORDERS, required=False, default=list)
     clause = Text(40, required=False, allow_blank=True, default="")
+    sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
 
 
 class NewInject(InjectIn):

@@ -76,7 +76,9 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
 def give(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
     """Give an inject in a move of a locked battle; what refuses a ruling refuses it."""
     if row.kind == Inject.Kind.RULING:
-        overrule(battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, now=now)
+        overrule(
+            battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, sure=True, now=now
+        )
     else:
         say(battle, move, row.by, row.text, Hearers(row.heard, row.side, tuple(row.to)), f"inject.{row.public_id}", now)
     row.state, row.given_at = Inject.State.GIVEN, now

@@ -18,6 +18,7 @@ from campaigns.models import Battle, Inject, Move, Post
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.giving import give, lay_down, record_inject, take_up
 from campaigns.usecases.hearers import read_hearers
+from campaigns.usecases.oddities import read_clause, refuse_odd
 from campaigns.usecases.words import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
 
@@ -45,7 +46,7 @@ class Planned:
     """What the umpire would have given, and when: in the move of that number, or at that time; one of the two.
 
     text: the word, or the reason of a ruling.  heard: by whom; side: which, or to: public ids of posts.  change: as an
-    overruling has it, and then it is a ruling.
+    overruling has it, and then it is a ruling, with its clause.  sure: that a number which may be a slip is meant.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Planned:
     to: Sequence[str] = ()
     change: Sequence[Mapping[str, Any]] = ()
     clause: str = ""
+    sure: bool = False
 
 
 def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: datetime) -> Prepared:
@@ -127,12 +129,15 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     changes = _changes(planned.change)
     ruling = bool(changes)
     whom = {"heard": "", "side": "", "to": []}
-    if not ruling:
+    if ruling:
+        move = current_move(battle)
+        refuse_odd(move.position if move is not None else battle.start, changes, sure=planned.sure)
+    else:
         whom = read_hearers(battle, planned.heard, planned.side, planned.to).data()
     return {
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
         "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),
-        "clause": read_line(planned.clause, "clause", 40, least=0),
+        "clause": read_clause(battle, planned.clause, wanted=ruling),
         "change": {"changes": changes} if ruling else {},
         **_when(battle, planned.move_number, planned.at, now, ruling=ruling),
         **whom,

@@ -18,6 +18,7 @@ from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.dues import find_again
 from campaigns.usecases.facts import may_be_worked_on
 from campaigns.usecases.notices import note_notice
+from campaigns.usecases.oddities import read_clause
 from campaigns.usecases.rulings import Ruled, rule
 from campaigns.usecases.words import read_whole
 from rules.book import Plain
@@ -60,7 +61,9 @@ def _withhold(
             "thing": row.thing, "stage": row.stage, "entry": row.public_id, "until": until.isoformat() if until else "",
         }  # fmt: skip
         earlier = withheld(standing).get(row.public_id)
-        ruled = rule(battle, found, umpire, kind, change, [found.side], reason, clause, now, revokes=earlier)
+        ruled = rule(
+            battle, found, umpire, kind, change, [found.side], reason, read_clause(battle, clause), now, revokes=earlier
+        )
         _tell_its_commander(battle, found, row, kind, ruled, now)
         return ruled
 
@@ -103,8 +106,9 @@ def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datet
         battle, found, umpire, row = _undecided(by, ruling)
         if not found.waits:
             raise WrongState("The move is still open; its commander may send another order.")
+        cited = read_clause(battle, clause)
         made = rule(
-            battle, found, umpire, Ruling.Kind.CORRECT_ORDER, _without(found, row), row.touches, reason, clause, now, revokes=row
+            battle, found, umpire, Ruling.Kind.CORRECT_ORDER, _without(found, row), row.touches, reason, cited, now, revokes=row
         )  # fmt: skip
         find_again(found, now=now)
         return made

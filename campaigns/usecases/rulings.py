@@ -17,6 +17,7 @@ from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.finding import find, overruled
 from campaigns.usecases.judging import read_thing
+from campaigns.usecases.oddities import read_clause, refuse_odd
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line
 from rules.book import Plain
@@ -57,7 +58,8 @@ def correct_order(
             (one for one in withheld(standing_rulings(found)).values() if one.change["thing"] == thing), None
         )
         kind = Ruling.Kind.CORRECT_ORDER
-        return rule(battle, found, umpire, kind, change, [found.side], reason, clause, now, revokes=settles)
+        cited = read_clause(battle, clause)
+        return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
 
 
 def _list(orders: Any) -> list[Plain]:
@@ -94,15 +96,23 @@ def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[A
 
 
 def overrule_finding(
-    *, by: Any, move: str, change: Sequence[Mapping[str, Any]], reason: str, clause: str = "", now: datetime
+    *,
+    by: Any,
+    move: str,
+    change: Sequence[Mapping[str, Any]],
+    reason: str,
+    clause: str,
+    sure: bool = False,
+    now: datetime,
 ) -> Ruled:
     """The umpire rules against the finding of a closed move, or of its fire before it is told: things are to have other values.
 
     change: group, thing, key and value of each; a value of none takes the key back to its default.
+    clause: of the battle's book, or ``house rule``.  sure: that a number which may be a slip is meant (Odd else).
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
-        return overrule(battle, found, umpire, change=change, reason=reason, clause=clause, now=now)
+        return overrule(battle, found, umpire, change=change, reason=reason, clause=clause, sure=sure, now=now)
 
 
 def overrule(
@@ -113,6 +123,7 @@ def overrule(
     change: Sequence[Mapping[str, Any]],
     reason: str,
     clause: str,
+    sure: bool,
     now: datetime,
 ) -> Ruled:
     """The same of a move of a locked battle."""
@@ -123,9 +134,11 @@ def overrule(
     changes = [_read_change(one) for one in _list(change)]
     if not changes:
         raise Invalid("change: at least one is wanted")
+    cited = read_clause(battle, clause, wanted=True)
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
     overruled(asked, position, changes)
+    refuse_odd(position, changes, sure=sure)
     touches: set[str] = set()
     for one in changes:
         thing = find_thing(position, one["thing"])
@@ -135,7 +148,7 @@ def overrule(
             touches.update(one["sides"])
     sides = [side for side in asked.book.sides if side in touches] or list(asked.book.sides)
     ruled: Plain = {"changes": changes, **({"stage": Move.Stage.FIRE} if at_fire else {})}
-    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, sides, reason, clause, now)
+    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, sides, reason, cited, now)
 
 
 def _read_change(change: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,20 +7,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from campaigns.citing import HEAD, NAME, read_document
 from campaigns.web.clause_marks import heading, in_words
 
 BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess")
 """The rulebooks, by the names of their files, in the order in which they are listed."""
-NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
-HEAD = re.compile(rf"^(?:\*\*|#### )(?P<name>{NAME}) (?:·|—) (?P<title>.+?)\.?(?:\*\*|$) *(?P<text>.*)$")
 CHAPTER = re.compile(r"^##+ (?:\d+[.\d]* )?(?P<title>.*?)(?: \([A-Z0-9-]+\))?$")
 CITED = re.compile(rf"\b(?:KTI-)?{NAME}\b")
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -108,12 +105,6 @@ def parse(text: str, book: str = "") -> dict[str, Clause]:
         elif name:
             lines[name].append(line)
     return {name: replace(one, text=in_words("\n".join(lines[name]), book)) for name, one in found.items()}
-
-
-def read_document(*path: str) -> str:
-    """A file of the documents; nothing where it is not installed."""
-    file = Path(settings.BASE_DIR).joinpath("docs", *path)
-    return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 @lru_cache(maxsize=1)

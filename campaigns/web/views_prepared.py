@@ -109,7 +109,11 @@ def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
     if not change:
         raise Invalid("Take up a thing and write in at least one value that shall be otherwise.")
     return Planned(
-        text=post.get("reason", ""), clause=post.get("clause", "").strip(), change=change, **move_number(post)
+        text=post.get("reason", ""),
+        clause=post.get("clause", "").strip(),
+        change=change,
+        sure="sure" in post,
+        **move_number(post),
     )
 
 

@@ -134,6 +134,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
                     change=changes(group, wanted, values),
                     reason=request.POST.get("reason", ""),
                     clause=request.POST.get("clause", "").strip(),
+                    sure="sure" in request.POST,
                     now=server_time(),
                 )
                 return redirect("desk", battle)

@@ -168,7 +168,9 @@ def reported(cast: Cast) -> World:
 def ruled(cast: Cast) -> World:
     """The same with a ruling made."""
     world = closed(cast)
-    made = overrule_finding(by=cast.umpire, move=world.move_id, change=CHANGE, reason="A fall", now=AT_ONE)
+    made = overrule_finding(
+        by=cast.umpire, move=world.move_id, change=CHANGE, reason="A fall", clause="house rule", now=AT_ONE
+    )
     world.ruling = made.ruling
     return world
 

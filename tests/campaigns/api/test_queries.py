@@ -80,7 +80,7 @@ def full(cast: Any) -> Any:
     )
     correct_order(by=cast.umpire, thing="red-1", orders=[], reason="a slip", **given)
     change = [{"group": "bodies", "thing": "red-foot", "key": "men", "value": 59}]
-    overrule_finding(by=cast.umpire, change=change, reason="a fall", **given)
+    overrule_finding(by=cast.umpire, change=change, reason="a fall", clause="house rule", **given)
     return move
 
 

@@ -30,12 +30,14 @@ def battle(cast):
 def prepare(cast, battle, **more):
     given = {"text": "Rain comes up", **more}
     given |= {} if "at" in given or "move_number" in given else {"move_number": 2}
+    given |= {"clause": "house rule"} if "change" in given and "clause" not in given else {}
     planned = Planned(**given)
     return prepare_inject(by=cast.umpire, battle=battle.public_id, planned=planned, key="one", now=NOON)
 
 
 def change(cast, made, now=AT, **more):
-    planned = Planned(**{"move_number": 2, **more})
+    cited = {"clause": "house rule"} if "change" in more else {}
+    planned = Planned(**{"move_number": 2, **cited, **more})
     return change_inject(by=cast.umpire, inject=made.inject, base_revision=1, planned=planned, now=now)
 
 

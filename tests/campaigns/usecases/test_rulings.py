@@ -1,11 +1,12 @@
 """The umpire rules: an order corrected, a finding overruled, a ruling taken back."""
 
+from contextlib import nullcontext
 from datetime import timedelta
 
 import pytest
 
 from campaigns.bridge import brief, stock
-from campaigns.errors import NotUmpire, Unseen, WrongState
+from campaigns.errors import NotUmpire, Odd, Unseen, WrongState
 from campaigns.models import Body, Finding, OrderEntry, Report, Ruling, SupplyEntry
 from campaigns.usecases.findings import measure, preview_finding, submit_move
 from campaigns.usecases.ledgers import balances, recount
@@ -134,7 +135,9 @@ def test_only_the_umpire_rules(cast, closed):
             lambda user=user: correct_order(
                 by=user, move=closed.public_id, thing="red-foot", orders=[], reason="x", now=END
             ),
-            lambda user=user: overrule_finding(by=user, move=closed.public_id, change=[LOSS], reason="x", now=END),
+            lambda user=user: overrule_finding(
+                by=user, move=closed.public_id, change=[LOSS], reason="x", clause="KS-AIM-02", now=END
+            ),
             lambda user=user: restore(by=user, ruling=ruled.ruling, reason="x", now=END),
         ):
             with pytest.raises(refusal):
@@ -150,3 +153,44 @@ def test_an_open_move_is_the_commanders_own_and_a_submitted_one_is_history(cast,
     submit_move(by=cast.umpire, move=move.public_id, now=END)
     with pytest.raises(WrongState):
         correct(cast, move)
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [("KS-AIM-02", "KS-AIM-02"), ("ks-aim-02", "KS-AIM-02"), ("House rule", "house rule"), ("Hausregel", "house rule")],
+)
+def test_a_ruling_keeps_the_clause_on_which_it_rests(cast, closed, told, kept):
+    overrule(cast, closed, clause=told)
+    assert Ruling.objects.get().clause == kept
+
+
+@pytest.mark.parametrize("clause", ["", " ", "KS-NO-99", "LW-GUN-01", "x"])
+def test_nobody_overrules_by_a_clause_that_is_none(cast, closed, clause):
+    with pytest.raises(Invalid, match="clause: "):
+        overrule(cast, closed, clause=clause)
+    with pytest.raises(Invalid, match="clause: ") if clause.strip() else nullcontext():
+        correct(cast, closed, clause=clause)
+    assert not Ruling.objects.filter(kind="overrule").exists()
+
+
+@pytest.mark.parametrize(("value", "odd"), [(130, False), (131, True), (0, False), (600, True)])
+def test_a_number_more_than_twice_what_is_there_is_asked_about(cast, closed, value, odd):
+    change = [{**LOSS, "value": value}]
+    if odd:
+        with pytest.raises(Odd) as asked:
+            overrule(cast, closed, change=change)
+        assert asked.value.data()["odd"] == [{"thing": "blue-foot", "key": "men", "was": 60, "value": value}]
+        assert not Ruling.objects.exists()
+    assert overrule(cast, closed, change=change, sure=odd).kind == "overrule"
+
+
+def test_packets_are_asked_about_one_by_one(cast, closed):
+    change = {
+        "group": "depots",
+        "thing": "blue-depot",
+        "key": "packets",
+        "value": {"food": 500, "forage": 20, "ammunition": 20},
+    }
+    with pytest.raises(Odd) as asked:
+        overrule(cast, closed, change=[change])
+    assert [one["key"] for one in asked.value.odd] == ["packets.food"]

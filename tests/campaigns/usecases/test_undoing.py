@@ -58,7 +58,7 @@ def first(cast, battle):
     order(cast.red_foot, move, "red-foot", MARCH)
     call(cast, move)
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders={"red-foot/0": {"distance": 5}}, now=AT)
-    overrule_finding(by=cast.umpire, move=move.public_id, change=FALL, reason="A fall", now=AT)
+    overrule_finding(by=cast.umpire, move=move.public_id, change=FALL, reason="A fall", clause="house rule", now=AT)
     submit_move(by=cast.umpire, move=move.public_id, now=AT)
     return Move.objects.get(pk=move.pk)
 
@@ -120,7 +120,7 @@ def test_its_orders_and_facts_stand_in_it_again_and_the_same_comes_of_them(cast,
     assert [one.order["order"] for one in paper.orders] == ["march"]
     assert [one.measured["distance"] for one in paper.orders] == [5]
     call(cast, again, LATER)
-    overrule_finding(by=cast.umpire, move=again.public_id, change=FALL, reason="A fall", now=LATER)
+    overrule_finding(by=cast.umpire, move=again.public_id, change=FALL, reason="A fall", clause="house rule", now=LATER)
     submit_move(by=cast.umpire, move=again.public_id, now=LATER)
     was, now = Finding.objects.order_by("pk")
     assert (now.input_digest, now.output_digest) == (was.input_digest, was.output_digest)
@@ -195,7 +195,9 @@ def test_replay_and_the_report_afterwards_tell_only_what_stands(cast, battle, fi
     empty = after_action(seat)
     assert (empty.moves, empty.closing) == ((), False)
     call(cast, the_move(battle), LATER)
-    overrule_finding(by=cast.umpire, move=the_move(battle).public_id, change=FALL, reason="A fall", now=LATER)
+    overrule_finding(
+        by=cast.umpire, move=the_move(battle).public_id, change=FALL, reason="A fall", clause="house rule", now=LATER
+    )
     submit_move(by=cast.umpire, move=the_move(battle).public_id, now=LATER)
     afterwards = after_action(seat)
     assert (afterwards.strength, afterwards.points, afterwards.asked) == (before.strength, before.points, before.asked)

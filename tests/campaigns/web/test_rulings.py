@@ -52,12 +52,46 @@ def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed,
         "v-formation": "extended",
         "v-men": "55",
         "reason": "A figure fell",
+        "clause": "house rule",
     }
     assert umpire.post(address, press).status_code == 302
     change = Ruling.objects.get().change["changes"][0]
     assert (change["thing"], change["key"], change["was"], change["value"]) == ("blue-foot", "men", 60, 55)
     umpire.post(url("submit-move", battle), {"move": closed.public_id})
     assert battle.bodies.get(thing="blue-foot").men == 55
+
+
+def press_of(umpire, battle, closed, **more):
+    """The form of Blue's foot as it stands, with something changed."""
+    page = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
+    flags = {f"v-{key}": "no" for key in ("immobile", "out_of_action", "surrendered", "disarmed")}
+    here = {"move": closed.public_id, "thing": "blue-foot", **values, **flags, "v-formation": "extended"}
+    return here | {"v-men": "55", "reason": "A figure fell", "clause": "KS-DEF-04", **more}
+
+
+@pytest.mark.parametrize("clause", ["", "KS-NO-99", "LW-MOVE-04", "because"])
+def test_a_ruling_rests_on_a_clause_of_that_book(battle, closed, umpire, clause):
+    answer = umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause=clause))
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "clause" in page and 'value="55"' in page, "and nothing typed is lost"
+    assert not Ruling.objects.exists()
+
+
+def test_what_may_be_a_slip_is_asked_about_once(battle, closed, umpire):
+    """Sixty men become six hundred by one nought too many."""
+    press = press_of(umpire, battle, closed, **{"v-men": "600"})
+    assert 'name="sure"' not in umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    asked = umpire.post(url("overrule", battle), press)
+    page = asked.content.decode()
+    assert asked.status_code == 409 and "600 where 60 are" in page and 'name="sure"' in page
+    assert not Ruling.objects.exists()
+    assert umpire.post(url("overrule", battle), {**press, "sure": "on"}).status_code == 302
+    assert Ruling.objects.get().change["changes"][0]["value"] == 600
+
+
+def test_a_number_that_grows_within_reason_is_not_asked_about(battle, closed, umpire):
+    assert umpire.post(url("overrule", battle), press_of(umpire, battle, closed, **{"v-men": "130"})).status_code == 302
 
 
 def test_overruling_nothing_is_refused(battle, closed, umpire):
@@ -149,7 +183,9 @@ def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
     values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
     flags = {f"v-{key}": "no" for key in ("immobile", "out_of_action", "surrendered", "disarmed")}
     press = {"move": move.public_id, "thing": "blue-foot", **values, **flags, "v-formation": "extended"}
-    answer = umpire.post(url("overrule", battle), press | {"v-men": "55", "reason": "It burst among them"})
+    answer = umpire.post(
+        url("overrule", battle), press | {"v-men": "55", "reason": "It burst among them", "clause": "KS-AIM-02"}
+    )
     assert answer.status_code == 302 and "Take it back" in umpire.get(url("desk", battle)).content.decode()
     umpire.post(url("settle-fire", battle), {"move": move.public_id})
     close_move(move_id=move.pk, now=server_time(), cause="umpire")

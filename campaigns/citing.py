@@ -1,0 +1,37 @@
+"""Which clauses a book has: the numbers that stand in its rulebook, as it is served."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
+HEAD = re.compile(rf"^(?:\*\*|#### )(?P<name>{NAME}) (?:·|—) (?P<title>.+?)\.?(?:\*\*|$) *(?P<text>.*)$")
+
+FILES = {"chess-1879": "chess", "chess-laws": "chess"}
+"""Whose rulebook has the name of another file than the book's own."""
+
+HOUSE_RULE = "house rule"
+"""What is cited where no clause speaks and the umpire rules by himself."""
+
+
+def read_document(*path: str) -> str:
+    """A file of the documents; nothing where it is not installed."""
+    file = Path(settings.BASE_DIR).joinpath("docs", *path)
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+@lru_cache(maxsize=8)
+def clauses_of(book: str) -> frozenset[str]:
+    """The numbers of the clauses of a book; none where its rulebook is not installed."""
+    text = read_document("rulebooks", f"{FILES.get(book, book)}.md")
+    return frozenset(head["name"] for line in text.splitlines() if (head := HEAD.match(line)))
+
+
+def has_clause(book: str, clause: str) -> bool:
+    """Whether a book has a clause; by its form alone where the rulebook is not installed."""
+    known = clauses_of(book)
+    return clause in known if known else re.fullmatch(NAME, clause) is not None

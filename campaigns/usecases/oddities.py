@@ -1,0 +1,66 @@
+"""What is asked about once more: a number that a slip of the finger would make, and the clause on which a ruling rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from campaigns.bridge import find_thing
+from campaigns.citing import HOUSE_RULE, has_clause
+from campaigns.errors import Odd
+from campaigns.models import Battle
+from campaigns.usecases.words import read_line
+from rules.book import Plain
+from rules.errors import Invalid
+
+ALLOWED = 10
+"""By how much more than the double a number may grow before it is asked about: 45 men may become 100, not 450."""
+
+ANGLES = ("facing",)
+"""Keys of which the number is no amount."""
+
+
+def refuse_odd(position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
+    """Odd where a number would become more than the double of what it is, and ten; not for whoever says that he is sure."""
+    if not isinstance(sure, bool):
+        raise Invalid("sure: true or false is wanted")
+    odd = [] if sure else [one for change in changes for one in _odd(position, change)]
+    if odd:
+        raise Odd(odd)
+
+
+def _odd(position: Plain, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    found = find_thing(position, str(change["thing"]))
+    key = str(change["key"])
+    if found is None or key in ANGLES:
+        return
+    was, value = found[1].get(key), change["value"]
+    several = isinstance(value, Mapping)
+    pairs = (
+        [(f"{key}.{part}", one, (was or {}).get(part)) for part, one in value.items()]
+        if several
+        else [(key, value, was)]
+    )
+    for named, one, before in pairs:
+        if _is_number(one) and (before is None or _is_number(before)) and one > 2 * (before or 0) + ALLOWED:
+            yield {"thing": str(change["thing"]), "key": named, "was": before or 0, "value": one}
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
+    """A clause of the battle's book, or ``house rule``; nothing, where none is wanted.  Invalid else."""
+    line = read_line(clause, "clause", 40, least=0)
+    if line.casefold() in (HOUSE_RULE, "hausregel"):
+        return HOUSE_RULE
+    if not line and not wanted:
+        return ""
+    if not line:
+        raise Invalid(f"clause: the clause on which the ruling rests is wanted, or {HOUSE_RULE}")
+    if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
+        raise Invalid(
+            f"clause: there is no {line} in the rulebook of this battle; a clause of it is wanted, or {HOUSE_RULE}"
+        )
+    return line if has_clause(battle.terms.book, line) else line.upper()
