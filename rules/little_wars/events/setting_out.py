@@ -27,6 +27,10 @@ class CountryLaid(Event):
     features: tuple[str, ...] = key(IDS, ())
 
 
+OF_A_FORCE = ("W-FORCE-2", "W-EXT-2")
+"""What is said of a side's force, and to that side alone."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class CountryWarned(Event):
     """The Country, or a force, is outside what the book advises; it blocks nothing."""
@@ -37,8 +41,7 @@ class CountryWarned(Event):
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
         """Nothing of what is said of a force, which is sealed until the curtain is drawn.  [LW-FORCE-08]"""
-        sealed = str(event.get("code")).startswith(("W-FORCE", "W-EXT"))
-        return frozenset() if sealed else super().open_fields(event)
+        return frozenset() if event.get("code") in OF_A_FORCE else super().open_fields(event)
 
 
 @dataclass(frozen=True, kw_only=True)
