@@ -38,8 +38,9 @@ def seconds_allowed(position: Position, side: str) -> int:
     if not options.team_roles:
         men, guns = {"": sum(men.values())}, {"": sum(guns.values())}
     if options.allowance_update != "auto" and position.original.get(side):
-        men = {"": max(position.original[side], sum(men.values()))}
-        guns = {"": sum(gun.side == side for gun in position.guns.values())}
+        unseen = sum(one.men for one in position.bodies.values() if one.side == side and not _counts(position, one))
+        men = {"": max(position.original[side] - unseen, sum(men.values()))}
+        guns = {"": sum(gun.side == side and _counts(position, gun) for gun in position.guns.values())}
     most = max((seconds(men.get(one, 0), guns.get(one, 0)) for one in {*men, *guns}), default=0)
     if options.allowance_rounding == "up_to_minute":
         most = -(-most // MINUTE) * MINUTE

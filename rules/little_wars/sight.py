@@ -30,8 +30,8 @@ def seen(position: Position, side: str) -> Position:
 
 
 def _own(thing: Any, side: str) -> bool:
-    """Whether a thing is a side's own to know, or nobody's."""
-    return getattr(thing, "side", side) == side or getattr(thing, "owner", "") == side
+    """Whether a thing is a side's own to know, or nobody's; what it has lost is its captor's."""
+    return bool(getattr(thing, "owner", getattr(thing, "side", side)) == side)
 
 
 def _shown(position: Position, thing: Any) -> Any:
