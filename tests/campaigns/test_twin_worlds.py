@@ -43,7 +43,7 @@ from tests.campaigns.listening import first_sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.xdist_group("twin worlds")]
 
-OPTIONS = {"two_stage_move": False, "score_points": True, "use_contours": False}
+OPTIONS = {"two_stage_move": False, "score_points": True, "use_contours": False, "boxed_troops": True}
 
 MASKS = {
     "a public id is random": "the ids of all rows",
@@ -65,6 +65,7 @@ CANARIES = {
     "packets": "86413",
     "work": "canary-work-7c5",
     "mine": "canary-mine-7c6",
+    "aboard": "canary-aboard-7cd",
     "order": "17.4375",
     "facts": "canary-facts-7c7",
     "ruling": "canary-ruling-7c8",
@@ -80,8 +81,12 @@ MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
 def a_start(secret: bool) -> dict[str, Any]:
     """The opening position; with what only Blue knows, or without."""
-    start = copy.deepcopy(START)
+    start = copy.deepcopy(START) | {"boats": {"blue-boat": {"side": "blue"}}}
+    start["bodies"]["blue-box"] = {"side": "blue", "arm": "infantry", "men": 2, "boxed": True}
+    start["bodies"]["blue-foot"] |= {"commander": "Somebody"}
     if secret:
+        start["bodies"]["blue-box"] |= {"arm": "cavalry", "men": 148, "formation": "line"}
+        start["bodies"][CANARIES["aboard"]] = {"side": "blue", "arm": "cavalry", "men": 19, "aboard": "blue-boat"}
         start["bodies"]["blue-foot"] |= {"fire_streak": 3, "commander": CANARIES["commander"]}
         start["bodies"]["blue-crew"] |= {"arrears": {"food": 2}, "unsupplied_since": 0}
         start["depots"]["blue-depot"]["packets"] = {"food": int(CANARIES["packets"])}
@@ -120,7 +125,7 @@ class World:
 
 def a_world(secret: bool) -> World:
     cast = a_cast()
-    battle = a_battle(cast, start=a_start(secret), options=OPTIONS)
+    battle = a_battle(cast, start=a_start(secret), options=OPTIONS, clock_mode="book")
     if secret:
         battle.campaign.sides.filter(key="blue").update(briefing=CANARIES["briefing"])
         spy = a_user(CANARIES["user"])
@@ -190,9 +195,11 @@ THINGS = [
     "red-depot",
     "blue-foot",
     "blue-depot",
+    "blue-box",
     "no-such-thing",
     CANARIES["work"],
     CANARIES["mine"],
+    CANARIES["aboard"],
 ]
 PAGES = [
     "battle",
@@ -282,13 +289,20 @@ def posts_of(world: World) -> list[tuple[str, dict[str, Any]]]:
     """Orders tried against what is seen, what is hidden and what is not there; nothing is stored."""
     move = the_move(world.battle).public_id
     base = f"/api/v1/battles/{world.battle.public_id}/"
-    tries = [{"order": "charge", "body": "red-horse", "target": target} for target in ("blue-foot", *THINGS[-3:])]
+    tries = [{"order": "charge", "body": "red-horse", "target": target} for target in ("blue-foot", *THINGS[-4:])]
     tries += [{"order": "march", "body": thing, "measured": {"distance": 6}} for thing in THINGS]
     tries += [
-        {"order": "retire", "body": "red-foot", "from": thing, "measured": {"distance": 6}} for thing in THINGS[-3:]
+        {"order": "retire", "body": "red-foot", "from": thing, "measured": {"distance": 6}} for thing in THINGS[-4:]
     ]
-    checks = [{"move": move, "thing": order["body"], "orders": [order]} for order in tries]
+    tries += [{"order": "split", "body": "red-foot", "men": 5, "into": thing} for thing in THINGS[-4:]]
+    tries += [{"order": "choose", "body": "red-foot", "dead": {thing: 1}} for thing in THINGS[-5:]]
+    checks = [{"move": move, "thing": order["body"], "orders": [_as_given(order)]} for order in tries]
     return [(base + "orders/check/", body) for body in checks]
+
+
+def _as_given(order: dict[str, Any]) -> dict[str, Any]:
+    """An order as it is sent: a choice of the fallen is given to no body, though under one."""
+    return {key: one for key, one in order.items() if key != "body"} if order["order"] == "choose" else order
 
 
 def crawl(world: World, user: Any, at: Any) -> dict[str, tuple[Any, ...]]:
