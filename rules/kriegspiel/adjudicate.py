@@ -203,7 +203,7 @@ class Turn:
     def _carry_out_over_mines(self, order: Order) -> None:
         """Carry an order out, as far as the first mine on its way.  [KS-SEQ-06, KS-MINE-02]"""
         rule = RULES[type(order)]
-        if order.stage in (DUTY, MOVEMENT, CONTACT):
+        if order.subject and order.stage in (DUTY, MOVEMENT, CONTACT):  # who chooses the fallen goes nowhere
             # Judged before it is walked: what is unlawful may be as long as anybody likes to write it.
             rule.check(self.field, order)
             tread = mines.on_the_way(self.field, order)
