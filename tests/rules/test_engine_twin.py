@@ -107,10 +107,18 @@ HIDDEN: dict[str, dict[str, Vary]] = {
 """By book, each fact that a side keeps to itself, and how it is varied."""
 
 LAWFUL: dict[str, tuple[tuple[str, str], ...]] = {
-    "commander": (("clock", "how the men who are seen are shared among commanders the clock may tell (KTI-KS-160)"),),
+    "commander": (
+        ("clock", "how the men who are seen are shared among commanders the clock may tell (KTI-KS-160)"),
+        ("its move", "an order given by another than a thing's commander is not carried out (KS-GAME-03)"),
+    ),
     "given_to": (("clock", "the same (LW-TIME-02)"), ("taken", "a thing keeps its commander's name in other hands")),
     "in_a_box": (("ended", "the end of a battle says how many free men are left (LW-FIN-02, LW-POINTS-07)"),),
-    "packets": (("its move", "who is supplied marches, fires and does not give itself up (KS-FAIL-03, KS-SIEGE-06)"),),
+    "packets": (
+        ("its move", "who is supplied marches, fires and does not give itself up (KS-FAIL-03, KS-SIEGE-06)"),
+        ("taken", "whoever takes a waggon or depot counts what is in it (KS-LW-17)"),
+    ),
+    "mine": (("its move", "whose mines are spent lays no more (KS-MINE-01)"),),
+    "work": (("its move", "the same"),),
     "arrears": (("its move", "who is owed packets neither marches nor fires (KS-FAIL-01, KS-FAIL-03)"),),
     "elevation": (("taken", "whoever takes a gun sees how it is laid"),),
     "fire_streak": (("its move", "a packet of ammunition falls due sooner (KS-SUP-04)"),),
