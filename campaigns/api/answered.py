@@ -478,11 +478,14 @@ class SuppliesOut(Out):
 
 
 class PointsOut(Out):
-    """A side's points, in halves."""
+    """A side's points in a battle, in halves: what it would score if the battle ended now."""
 
     side = CharField()
     halves = IntegerField()
-    target = IntegerField()
+    target = IntegerField(help_text="Of the campaign, which counts a battle when it has ended.")
+    account = CharField(
+        help_text="What the battles that have ended count for it towards the target, exact: `633`, `200/3`."
+    )
     by_kind = Plain()
     lines = LineOut(many=True)
     sheet = Plain(help_text="The lines of both sides' score as it stands, where the book publishes them.")

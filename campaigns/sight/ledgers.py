@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
-from campaigns.models import Move, PointsEntry, SupplyEntry
+from campaigns.models import Credit, Move, PointsEntry, SupplyEntry
+from campaigns.scoring import totals
 from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY, current_move
 from campaigns.sight.receipts import names_seen
@@ -55,8 +57,9 @@ class SupplySheet:
 
 @dataclass(frozen=True)
 class PointsSheet:
-    """A side's points, in whole halves.  by_kind: what they are made up of.
+    """A side's points in a battle, in whole halves: what it would score if the battle ended now.  by_kind: what they are made up of.
 
+    account: what the campaign's battles that have ended count for it, in halves, towards its target.
     sheet: the lines of both sides as they stand, halves as decimals, where the book publishes them; else empty.
     """
 
@@ -67,6 +70,7 @@ class PointsSheet:
     by_kind: Mapping[str, int]
     lines: tuple[Line, ...]
     sheet: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    account: Fraction = Fraction(0)
 
 
 def supplies(seat: Seat, of: str = "") -> SupplySheet:
@@ -99,9 +103,9 @@ def points(seat: Seat, of: str = "") -> PointsSheet:
         by_kind[line.kind] = by_kind.get(line.kind, 0) + line.amount
     move = current_move(seat.battle.id)
     published = view_of(seat.terms, move, side).score_sheet() if move is not None else {}
-    return PointsSheet(
-        seat, side, sum(by_kind.values()), seat.campaign.target_points, by_kind, tuple(reversed(lines)), published
-    )
+    counted = totals(Credit.objects.filter(campaign_id=seat.campaign.id, side=side)).get(side, Fraction(0))
+    target = seat.campaign.target_points
+    return PointsSheet(seat, side, sum(by_kind.values()), target, by_kind, tuple(reversed(lines)), published, counted)
 
 
 def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str, str], tuple[Mapping[str, Any], ...]]:

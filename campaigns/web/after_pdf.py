@@ -201,11 +201,6 @@ def _chart(sheet: Sheet, chart: Chart, left: float, top: float, wide: float) -> 
         sheet.set_draw_color(*COLOURS.get(bar.side, INK))
         sheet.set_fill_color(*COLOURS.get(bar.side, INK) if bar.kind == "taken" else PAPER)
         sheet.rect(x(bar.x), y(bar.y), bar.wide * unit, bar.high * unit, style="DF")
-    if chart.target is not None:
-        sheet.set_draw_color(*SOFT)
-        with sheet.local_context():
-            sheet.set_dash_pattern(dash=0.6, gap=1.4)
-            sheet.line(x(chart.left), y(chart.target), x(chart.right), y(chart.target))
     for line in chart.tracks:
         _track(sheet, [(x(a), y(b)) for a, b in line.points], line.side)
     sheet.set_fill_color(*INK)

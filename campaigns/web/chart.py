@@ -21,12 +21,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart ready to be drawn.  levels: halves and height of each line of its grid; target: height of that line, if any."""
+    """A chart ready to be drawn.  levels: halves and height of each line of its grid."""
 
     marks: tuple[Mark, ...]
     levels: tuple[tuple[int, float], ...]
     path: str
-    target: float | None = None
 
 
 def course(book: PointsSheet) -> Chart | None:
@@ -39,7 +38,7 @@ def course(book: PointsSheet) -> Chart | None:
     if not sums:
         return None
     numbers = sorted(sums)
-    top = max(*sums.values(), book.target, 2)
+    top = max(*sums.values(), 2)
     low = min(*sums.values(), 0)
     across = max(numbers[-1], 1)
 
@@ -56,4 +55,4 @@ def course(book: PointsSheet) -> Chart | None:
     )
     step = max(2, -(-(top - low) // 8) * 2)
     levels = tuple((halves, y(halves)) for halves in range(low - low % 2, top + 1, step))
-    return Chart(marks, levels, path, y(book.target) if book.target else None)
+    return Chart(marks, levels, path)

@@ -63,7 +63,7 @@ class Bar:
 class Chart:
     """A chart ready to be drawn.  levels and columns: the words at its edges, each with its height or place.
 
-    ready: marks across the bars.  target: height of that line, if any.
+    ready: marks across the bars.
     """
 
     key: str
@@ -73,7 +73,6 @@ class Chart:
     tracks: tuple[Track, ...] = ()
     bars: tuple[Bar, ...] = ()
     ready: tuple[Mark, ...] = ()
-    target: float | None = None
     wide: float = WIDE
     high: float = HIGH
     left: float = LEFT

@@ -59,15 +59,14 @@ def lost(course: Course) -> Course:
 
 
 def lines(
-    report: AfterAction, key: str, title: str, courses: Sequence[tuple[str, Course]], say: Say = str, target: int = 0
+    report: AfterAction, key: str, title: str, courses: Sequence[tuple[str, Course]], say: Say = str
 ) -> tuple[Scale, Chart]:
     """A chart of courses, each under a name."""
     known = [amount for _, course in courses for amount in course.amounts if amount is not None]
     feet, labels = feet_of_columns(report), stations(report)
-    scale = Scale(min([0, *known]), max([1, target, *known]), len(feet))
+    scale = Scale(min([0, *known]), max([1, *known]), len(feet))
     tracks = tuple(track(name, course.side, course.amounts, scale, labels, say) for name, course in courses)
-    high = scale.y(target) if target else None
-    return scale, Chart(key, title, scale.levels(say), scale.columns(feet), tracks, target=high)
+    return scale, Chart(key, title, scale.levels(say), scale.columns(feet), tracks)
 
 
 def table(
@@ -136,13 +135,12 @@ def _bars_due(report: AfterAction, need: Course, scale: Scale) -> tuple[Bar, ...
 
 
 def points(report: AfterAction) -> Figure | None:
-    """The points of each side, in halves, and the target of the campaign."""
+    """What each side would have scored in the battle after each move, in halves."""
     if not any(any(one.amounts) for one in report.points):
         return None
     courses = [(name_of(report, one.side), one) for one in report.points]
-    target = report.seat.campaign.target_points
-    _, chart = lines(report, "points", "Points", courses, halves, target)
-    says = f"After each move{f'; the campaign is decided at {halves(target)}' if target else ''}."
+    _, chart = lines(report, "points", "Points", courses, halves)
+    says = "What each side would have scored if the battle had ended after the move; the campaign counts it when it has ended."
     return Figure("points", "Points", says, (chart,), *table(report, courses, halves))
 
 

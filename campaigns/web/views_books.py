@@ -206,7 +206,6 @@ def points(request: HttpRequest, battle: str) -> HttpResponse:
             "book": book,
             "chart": chart.course(book),
             "score_sheet": score_sheet(book),
-            "from_target": abs(book.target - book.halves),
             "moves": course_of_points(book),
             "by_clause": any(line.clause for line in book.lines),
             "zone": seat.campaign.time_zone,

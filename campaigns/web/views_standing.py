@@ -32,6 +32,7 @@ def standing(request: HttpRequest, campaign: str) -> HttpResponse:
         "scoring": title,
         "scoring_says": said,
         "winner": seat.side_names.get(facts.winner, ""),
+        "counted": sum(one.is_counted for one in facts.battles),
         "rows": [
             {
                 "one": one,

@@ -6,7 +6,11 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from django.urls import reverse
 
+from campaigns.clock import server_time
+from campaigns.usecases.counting import count_battle
+from campaigns.usecases.endings import end_battle
 from campaigns.web.views_books import gauges
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, give, submitted, url
@@ -60,15 +64,28 @@ def test_an_observer_has_neither_stores_nor_points_nor_receipts(cast, battle, to
         assert client.get(url(name, battle)).status_code == 404, name
 
 
-@pytest.mark.parametrize(("target", "said"), [(100, "Over"), (1000, "Wanting")])
-def test_points_are_drawn_and_told_in_a_table_with_what_is_wanting(cast, target, said):
+@pytest.mark.parametrize("target", [100, 1000])
+def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_counts_it_when_it_has_ended(cast, target):
+    """KS-LW-16, LW-CAMP-04: a battle begins with all that stands; nothing of it counts towards the target before its end."""
     battle = builders.a_battle(cast, options={"two_stage_move": False, "score_points": True}, target_points=target)
     submitted(cast, builders.the_move(battle))
-    page = client_of(cast.red_foot).get(url("points", battle)).content.decode()
-    standing = re.search(r"<dt>Points</dt><dd>([^<]+)</dd>", page)[1]
-    assert "The points of Red after each move" in page and f"<dt>{said}</dt>" in page
+    red = client_of(cast.red_foot)
+    page = red.get(url("points", battle)).content.decode()
+    standing = re.search(r"<dt>If the battle ended now</dt><dd>([^<]+)</dd>", page)[1]
+    assert "The points of Red after each move" in page and "<dt>From battles that have ended</dt><dd>0</dd>" in page
+    assert "Over" not in page and 'class="target"' not in page
     row = re.search(r"Red move 1</span>.*?</tr>", page, re.DOTALL)[0]
     assert f'<td class="num big">{standing}</td><td class="num">+{standing}</td>' in row
+    league = reverse("standing", args=[battle.campaign.public_id])
+    assert "<dt>Battles counted</dt><dd>0 of 1</dd>" in red.get(league).content.decode()
+    end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=server_time())
+    battle.refresh_from_db()
+    if not battle.campaign.credits.exists():
+        count_battle(battle_id=battle.pk, now=server_time())
+    after = red.get(url("points", battle)).content.decode()
+    counted = re.search(r"<dt>From battles that have ended</dt><dd>([^<]+)</dd>", after)[1]
+    assert "<dt>As the battle ended</dt>" in after and counted != "0"
+    assert f"<dd>{counted}</dd>" in red.get(league).content.decode()
 
 
 def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle, told, red):
