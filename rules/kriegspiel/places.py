@@ -41,13 +41,11 @@ class Cells:
         if west == east and south == north:
             cell = cells.get((west, south))
             return list(cell.items()) if cell else []
-        if (east - west + 1) * (north - south + 1) > len(
-            cells
-        ):  # a box greater than what is in use costs no more than that
-            touched = sorted((x, y) for x, y in cells if west <= x <= east and south <= y <= north)
+        if (east - west + 1) * (north - south + 1) > len(cells):  # a box greater than what is in use costs no more
+            touched = sorted([(x, y) for x, y in cells if west <= x <= east and south <= y <= north])
         else:
-            touched = [(x, y) for x in range(west, east + 1) for y in range(south, north + 1)]
-        return [row for where in touched for row in cells.get(where, {}).items()]
+            touched = [(x, y) for x in range(west, east + 1) for y in range(south, north + 1) if (x, y) in cells]
+        return [row for where in touched for row in cells[where].items()]
 
     def along(self, start: Point, end: Point, reach: int) -> list[tuple[str, Point]]:
         """Names and points of the cells that the box about a line touches, ``reach`` wider than the line."""
