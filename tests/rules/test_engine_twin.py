@@ -108,7 +108,7 @@ HIDDEN: dict[str, dict[str, Vary]] = {
 
 LAWFUL: dict[str, tuple[tuple[str, str], ...]] = {
     "commander": (
-        ("clock", "how the men who are seen are shared among commanders the clock may tell (KTI-KS-160)"),
+        ("clock", "how the men who are seen are shared among commanders the clock may tell (KTI-KS-161)"),
         ("its move", "an order given by another than a thing's commander is not carried out (KS-GAME-03)"),
     ),
     "given_to": (("clock", "the same (LW-TIME-02)"), ("taken", "a thing keeps its commander's name in other hands")),
