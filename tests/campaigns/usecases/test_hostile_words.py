@@ -60,12 +60,10 @@ def test_a_hostile_word_is_refused_wherever_it_stands(cast, battle, move, word):
         lambda: start_battle(by=umpire, battle=word, now=NOON),
         lambda: dismiss(by=umpire, post=word, now=NOON),
         lambda: mark_read(user=red, notice=word, now=NOON),
-        lambda: restore(by=umpire, ruling=word, reason="x", clause="house rule", now=NOON),
+        lambda: restore(by=umpire, ruling=word, reason="x", now=NOON),
         lambda: appoint(by=umpire, campaign=here, kind=word, side="red", arm="", user=cast.bystander, now=NOON),
         lambda: appoint(by=umpire, campaign=here, kind="general", side=word, arm="", user=cast.bystander, now=NOON),
-        lambda: award_points(
-            by=umpire, battle=battle.public_id, side=word, amount=1, reason="x", clause="house rule", now=NOON
-        ),
+        lambda: award_points(by=umpire, battle=battle.public_id, side=word, amount=1, reason="x", now=NOON),
         lambda: extend_move(by=umpire, move=move.public_id, minutes=1, reason="x", key=f"{word} ", now=NOON),
         lambda: pause_clock(by=umpire, battle=battle.public_id, reason="x", minutes=word if word != 7 else 0, now=NOON),
     ]
@@ -105,7 +103,7 @@ def test_a_hostile_word_is_refused_on_the_desk(cast, battle, move, word):
         lambda: measure(by=umpire, move=here, base_revision=0, orders={"red-foot/0": word}, now=NOON),
         lambda: measure(by=umpire, move=here, base_revision=0, orders={}, move_facts={"supply": word or 1}, now=NOON),
         lambda: measure(by=umpire, move=here, base_revision=0, orders={}, coin=word or 1, now=NOON),
-        lambda: correct_order(by=umpire, move=here, thing=word, orders=[], reason="x", clause="house rule", now=NOON),
+        lambda: correct_order(by=umpire, move=here, thing=word, orders=[], reason="x", now=NOON),
         lambda: overrule_finding(
             by=umpire, move=here, change=[{**change, "group": word}], reason="x", clause="house rule", now=NOON
         ),
