@@ -16,6 +16,7 @@ from rules.little_wars.marching import check_places
 from rules.little_wars.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.nearness import CONTACT, CREW, within
 from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
+from rules.little_wars.remaking import leave_behind
 from rules.measure import FOOT, Point, inches
 
 OPENS, CLOSES = 10 * FOOT, 20 * FOOT
@@ -69,6 +70,7 @@ def pack(field: Field, order: PackBox) -> None:
     """Men are in a box, which may still move.  [LW-EXT-08, LW-EXT-09]"""
     men = check_pack(field, order)
     box = field.boxes[order.box]
+    leave_behind(field, men)
     for man in men:
         man.status, man.moved = ABOARD, True
     for identity in counts(men):

@@ -125,14 +125,15 @@ def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = 
     beyond: it may end beyond the edge of the field, as a trail does of a gun on the back line.
     """
     going = {id(man) for man in men}
-    for i, man in enumerate(men):
+    first: Line = ()
+    for man in men:
         line = lines.get(id(man))
         if not line or man.at is None:
             continue
         walked = (man.at, *line[1:])
+        first = first or walked
         _past_enemies(field, man, walked)
-        if not i:
-            _past_the_country(field, man, walked)
+        _past_the_country(field, walked, first)
         _stands_free(field, man, walked[-1], going, beyond=beyond)
     _not_packed(field, men, lines)
 
@@ -187,14 +188,23 @@ def near_leg(a: Point, b: Point, p: Point, reach: int) -> bool:
     return (dx * py - dy * px) ** 2 <= reach * reach * length
 
 
-def _past_the_country(field: Field, man: Man, line: Line) -> None:
-    """E-MOVE-07: not through houses, walls, stems or water.  [LW-CTRY-09, LW-MOVE-06]"""
+def _past_the_country(field: Field, line: Line, first: Line) -> None:
+    """E-MOVE-07: not through houses, walls, stems or water, by his own line or in file behind the first.  [LW-CTRY-09, LW-MOVE-06]
+
+    Who files comes to where the first began, follows him, and goes to his own place: so men pass a bridge one after another.
+    """
     if not field.position.drawn:
         return
-    for a, b in legs(line):
-        thing = barred(field.country, a, b, field.options)
-        if thing:
-            raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
+    thing = _bar(field, line)
+    if thing and (
+        line is first or _bar(field, first) or _bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1]))
+    ):
+        raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
+
+
+def _bar(field: Field, line: Line) -> str:
+    """What of the Country bars a line, or nothing."""
+    return next((thing for a, b in legs(line) if (thing := barred(field.country, a, b, field.options))), "")
 
 
 def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: bool = False) -> None:

@@ -6,9 +6,10 @@ from rules.errors import Illegal
 from rules.floor import names
 from rules.little_wars.events import BodiesMerged, BodySplit, CommandAssigned
 from rules.little_wars.field import Field, nothing
-from rules.little_wars.force import GROUPS, NOBODY
+from rules.little_wars.force import GROUPS
 from rules.little_wars.men import Man
 from rules.little_wars.orders import Assign, Merge, Split
+from rules.little_wars.remaking import make_one, part_off
 from rules.little_wars.sight import hidden_by_curtain
 
 
@@ -16,6 +17,8 @@ def check_split(field: Field, order: Split) -> list[Man]:
     """The men who become a group of their own.  E-MOVE-01, E-INTO.  [LW-SETUP-09]"""
     field.own_body(order.body)
     men = field.free(order.body)
+    if any(man.frozen and man.at is None for man in men):
+        raise Illegal("E-MELEE-02", f"{field.called(order.body)} is in contact and must stay.", "LW-MELEE-02")
     if not 0 < order.men < len(men):
         words = f"{field.called(order.body)} has {len(men)} men; {order.men} cannot be parted from it."
         raise Illegal("E-MOVE-01", words, "LW-SETUP-09")
@@ -27,22 +30,7 @@ def check_split(field: Field, order: Split) -> list[Man]:
 def split(field: Field, order: Split) -> None:
     """Some men of a body become a body of their own; it is not a move.  [LW-SETUP-09]"""
     men = check_split(field, order)
-    body = field.bodies[order.body]
-    part = body.but(
-        id=order.into, name=order.into.replace("-", " ").capitalize(), prisoners=0, captives=(), captors=NOBODY, untended=0,
-        secure=0, figures=(), retired=0, arrived=0,
-    )  # fmt: skip
-    field.bodies[order.into] = part
-    field.men[order.into] = men
-    taken = {id(man) for man in men}
-    field.men[order.body] = [man for man in field.men[order.body] if id(man) not in taken]
-    for number, man in enumerate(men):
-        man.body, man.number = order.into, number
-    if men[0].at is not None:
-        field.change(order.into, at=men[0].at)
-    for gun in list(field.guns.values()):
-        if order.body in gun.crew and not gun.crew[order.body]:
-            field.change_gun(gun.id, crew={**gun.crew, order.into: 0})
+    part_off(field, order.body, men, order.into)
     unseen = hidden_by_curtain(field)
     field.tell(
         BodySplit(clause="LW-SETUP-09", side=field.side, body=order.body, men=len(men), into=order.into, unseen=unseen)
@@ -71,19 +59,7 @@ def merge(field: Field, order: Merge) -> None:
     """Bodies become one; it is not a move.  [LW-SETUP-09]"""
     names = check_merge(field, order)
     into = order.into or names[0]
-    for name in names:
-        if name == into:
-            continue
-        going = field.free(name)
-        stay = [man for man in field.men[name] if not man.free]
-        first = 1 + max((man.number for man in field.men[into]), default=-1)
-        for number, man in enumerate(going):
-            man.body, man.number = into, first + number
-        field.men[into] += going
-        field.men[name] = stay
-        for gun in list(field.guns.values()):
-            if name in gun.crew:
-                field.change_gun(gun.id, crew={**{one: men for one, men in gun.crew.items() if one != name}, into: 0})
+    make_one(field, names, into)
     unseen = hidden_by_curtain(field)
     field.tell(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names), unseen=unseen))
 

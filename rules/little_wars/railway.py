@@ -25,6 +25,7 @@ from rules.little_wars.ground import FINE, travelled
 from rules.little_wars.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.nearness import SIX_INCHES, within
 from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, TearRail
+from rules.little_wars.remaking import leave_behind
 from rules.measure import FOOT, INCH, Point, feet, inches
 
 TRUCKS_AT_MOST = 16
@@ -110,6 +111,7 @@ def entrain(field: Field, order: Entrain) -> None:
     """Men or a gun are in the train; it takes their whole move.  [LW-EXT-21]"""
     men = check_entrain(field, order)
     train = field.trains[order.train]
+    leave_behind(field, men)
     for man in men:
         man.status, man.moved = ABOARD, True
     guns = [name for name in order.bodies if name in field.guns]
