@@ -27,10 +27,10 @@ run: $(RUNTIME) ## Play: everything in one process at http://HOST:PORT (127.0.0.
 	@$(BIN)/python manage.py serve
 
 test: $(DEVELOPMENT) ## Run every test; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 prove: $(DEVELOPMENT) ## Search at length (about an hour): tests marked prove, every property with 20 times its examples, mutants
-	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "prove or hypothesis" $(ARGS)
+	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n $(WORKERS) -m "prove or hypothesis" $(ARGS)
 	@$(MAKE) --no-print-directory mutants ARGS=--write
 
 mutants: $(DEVELOPMENT) ## Put small faults into the rules and see which are found; ARGS="--seed 7 --count 50", --write keeps the score

@@ -17,6 +17,7 @@ from hypothesis import settings as searching
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from tests.databases import FILE, alone, django_db_setup, shared_by_workers
+from tests.sharing import InShares, turn
 
 __all__ = ["django_db_setup"]
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
@@ -49,14 +50,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
-    items.sort(key=_turn)  # what takes long begins first, so that at the end no worker waits for another
+    items.sort(key=turn)
 
 
-def _turn(item: pytest.Item) -> int:
-    """When a test comes: those that wait for processes, those that are played in a browser, other slow ones, the rest."""
-    if item.get_closest_marker("xdist_group"):
-        return 0
-    return 1 + (("browser" not in item.path.parts) + (item.get_closest_marker("slow") is None))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Share the tests among the workers by name: with pytest 9 the marks of pytest-xdist 3.8 for groups are not heeded."""
+    return InShares(config, log)
 
 
 def _search_deeper(test: Any) -> None:

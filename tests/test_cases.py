@@ -36,7 +36,6 @@ def expectations():
     return [(case, f"{case.name}: {path}", expect, came) for case in chosen for path, expect, came in played(case)]
 
 
-@pytest.mark.xdist_group("told")
 def test_what_must_not_happen_could_happen():
     """CASES.md, hollow expectations: an event or a key that no book knows would never be missed."""
     known = {book: kit_of(book).schemas()["event"] for book in BOOKS}
@@ -54,7 +53,6 @@ def test_what_must_not_happen_could_happen():
     assert strange == []
 
 
-@pytest.mark.xdist_group("told")
 def test_what_is_hidden_is_there_to_be_seen():
     """CASES.md, hollow expectations: an id that stands nowhere is hidden from everybody."""
     nowhere = []
@@ -131,13 +129,11 @@ def named(known):
     yield from (one.get("code") for one in known.get("refused") or [])
 
 
-@pytest.mark.xdist_group("told")
-def test_a_case_says_who_is_told_of_every_event_and_every_refusal():
+def test_what_is_told_of_every_event_and_every_refusal_is_said_by_some_case():
     """CASES.md, hollow expectations: under sees what own side, enemy and observer are told; a refusal is one's own alone."""
     assert sorted({*KINDS, *CODES} - set(TOLD_ELSEWHERE) - said_of_everybody()) == []
 
 
-@pytest.mark.xdist_group("told")
 def test_what_is_told_elsewhere_is_told_of_nowhere_here():
     """An exception that has become a case is no longer one."""
     assert said_of_everybody() & set(TOLD_ELSEWHERE) == set() and set(TOLD_ELSEWHERE) <= {*KINDS, *CODES}

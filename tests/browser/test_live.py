@@ -15,7 +15,7 @@ import pytest
 from tests.browser.conftest import PASSWORD
 from tests.processes.house import ROOT, House, Sqlite
 
-pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 PATIENCE = 20_000
 """Milliseconds; on a machine at leisure it is a quarter of a second."""

@@ -41,7 +41,7 @@ from rules.kriegspiel import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
 from tests.campaigns.listening import first_sent
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.xdist_group("twin worlds")]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OPTIONS = {"two_stage_move": False, "score_points": True, "use_contours": False, "boxed_troops": True}
 

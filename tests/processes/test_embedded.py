@@ -10,7 +10,7 @@ import pytest
 
 from tests.processes.house import House, Sqlite, Stall, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 
 @pytest.fixture

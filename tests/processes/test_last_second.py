@@ -14,7 +14,7 @@ import pytest
 
 from tests.processes.house import House, Sqlite, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 BATTLES, BODIES, DRAIN = 25, 20, 60
 """Five hundred sheets; the drain is as long as a busy machine may need to write them down, and ends when it has."""

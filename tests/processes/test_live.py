@@ -16,7 +16,7 @@ import pytest
 from bench.streams import PREPARE
 from tests.processes.house import ROOT, House, Sqlite, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.xdist_group("processes")]
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 SHOUT = """
 import sys, django

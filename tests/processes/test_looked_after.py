@@ -16,7 +16,7 @@ from django.db import connection
 
 from tests.processes.house import House, Postgres, Sqlite, asking, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("processes")]
+pytestmark = [pytest.mark.slow]
 
 SERVED = connection.vendor == "postgresql"
 WEB = "web" if SERVED else "serve"

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from tests.processes.house import Broker, House, Postgres, Stall, asking, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.xdist_group("processes")]
+pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 
 IN_TIME = timedelta(seconds=2)
 """A4: later than this after time and drain no move closes while anything at all is alive that sweeps."""
