@@ -75,7 +75,7 @@ def submitted(battle: Battle, number: int) -> None:
 
 
 def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "", target: str = "") -> None:
-    """An order by its form: chosen, read back, sent; then ready."""
+    """An order by its form: chosen, read back, sent; then ready, which ends the move: he is asked."""
     officer.opens(f"/b/{battle.public_id}/order/{thing}/")
     officer.page.get_by_label(choice).first.check()
     if points:
@@ -89,6 +89,8 @@ def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "
     officer.reads("Received. Your order is in force.")
     officer.opens(f"/b/{battle.public_id}/sheet/")
     officer.page.get_by_role("button", name="I am ready").click()
+    officer.reads("You are the last")
+    officer.page.get_by_role("button", name="I am ready, end it").click()
 
 
 @PLAYED_ONCE
