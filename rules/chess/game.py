@@ -218,6 +218,20 @@ WORDS = list_of(TEXT)
 SQUARES = list_of(SQUARE)
 PLAYED = list_of(value_of(Played))
 RECORD = list_of(map_of(TEXT))
+"""Tries and questions: ``{side, try, answer}``, ``{side, any}``."""
+
+
+def read_record(value: Any) -> tuple[Mapping[str, str], ...]:
+    """Tries and questions of the Kriegspiel, each of a side and each a try with its answer or a question.  [CHK-21]"""
+    record: tuple[Mapping[str, str], ...] = RECORD.read(value, "start.record")
+    for i, one in enumerate(record):
+        where = f"start.record.{i}"
+        SIDE.read(one.get("side"), f"{where}.side")
+        if set(one) not in ({"side", "try", "answer"}, {"side", "any"}):
+            raise Invalid(f"{where}: a try with its answer is wanted, or any, got {', '.join(one)[:60]}")
+        if "try" in one:
+            UCI.read(one["try"], f"{where}.try")
+    return record
 
 
 def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
@@ -246,7 +260,7 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
         spoken=tuple(_read_spoken(one, f"start.spoken.{at}") for at, one in enumerate(data.get("spoken") or [])),
         number=number,
         giver=giver,
-        record=RECORD.read(data.get("record") or [], "start.record"),
+        record=read_record(data.get("record") or []),
         pawn_try=FLAG.read(data.get("pawn_try", False), "start.pawn_try"),
         ended=read_result(data.get("result"), SIDES),
     )

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.book import book
@@ -91,6 +91,8 @@ START = st.dictionaries(
 
 
 @pytest.mark.parametrize("key", ["war-chess", "chess-1879", "chess-laws"])
+@example(start={"record": [{}]}, orders=[], blind=True)
+@example(start={"record": [{"side": "white", "answer": "stands"}]}, orders=[], blind=True)
 @settings(max_examples=120, deadline=None)
 @given(START, st.lists(st.one_of(ORDER, DATA), max_size=4), st.booleans())
 def test_nothing_that_is_sent_breaks_a_game(key, start, orders, blind):
