@@ -55,6 +55,7 @@ class InvitationOut(Out):
     side = CharField()
     arm = CharField()
     title = CharField()
+    named = CharField(help_text="The log-in name of whom the post is offered to; empty where a link gives it.")
     once = BooleanField()
     taken = IntegerField(help_text="How often it was taken.")
     made_by = CharField()
@@ -68,6 +69,20 @@ class MadeInvitationOut(InvitationOut):
 
     token = CharField(help_text="For `POST invitations/take/`.")
     address = CharField(help_text="The page on which somebody makes an account, or logs in, and takes the post.")
+
+
+class OfferOut(Out):
+    """A post that is offered to one."""
+
+    id = CharField(source="public_id")
+    campaign = CharField()
+    campaign_name = CharField()
+    title = CharField()
+    kind = CharField()
+    side = CharField()
+    by = CharField(help_text="Who offers it.")
+    from_whom = CharField(help_text="Whose post it is until then; empty of a new one.")
+    expires_at = DateTimeField()
 
 
 class WaitingOut(Out):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api import asked
 from campaigns.api.answered import BattleOut, BattleSeatOut, CampaignOut, MadeOut, RosterPostOut, SeatOut
+from campaigns.api.answered_people import InvitationOut
 from campaigns.api.endpoint import Endpoint, deed
+from campaigns.desk.invitations import invitation_fact
 from campaigns.desk.roster import roster, roster_post
 from campaigns.usecases import endings, preparation
-from rules.errors import Invalid
+from campaigns.usecases.offers import offer_post
 
 
 class Campaigns(Endpoint):
@@ -61,16 +62,15 @@ class Posts(Endpoint):
         """Who holds which post, and who held it; for the umpire."""
         return roster(sight.find_campaign(request.user, campaign))
 
-    @deed("appoint", asks=asked.NewPost, answers=RosterPostOut, status=201, refuses=(403, 409))
-    def post(self, request: Request, campaign: str, user: str, **given: Any) -> Any:
-        """Give somebody a post; for the umpire."""
+    @deed("offer_post", asks=asked.NewPost, answers=InvitationOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, campaign: str, **given: Any) -> Any:
+        """Offer somebody a post by his log-in name; he holds it when he accepts (`me/offers/`).  For the umpire.
+
+        The answer is the same whether anybody bears the name.
+        """
         sight.find_campaign(request.user, campaign)
-        holder = get_user_model().objects.filter(username=user).first()
-        if holder is None:
-            raise Invalid("user: there is nobody of that name")
-        return roster_post(
-            preparation.appoint(by=request.user, campaign=campaign, user=holder, now=self.now(), **given)
-        )
+        now = self.now()
+        return invitation_fact(offer_post(by=request.user, campaign=campaign, now=now, **given), now)
 
 
 class Post(Endpoint):

@@ -14,6 +14,7 @@ from campaigns.api.answered import MeOut, TokenOut
 from campaigns.api.answered_people import TokenRowOut
 from campaigns.api.asked import LogIn
 from campaigns.api.endpoint import Endpoint, deed
+from campaigns.clock import server_time
 from campaigns.models import Token
 from campaigns.usecases.tokens import make_token, revoke_token, revoke_tokens, tokens_of
 from rules.errors import Refused
@@ -51,7 +52,7 @@ class Door(Endpoint):
             raise shut.__cause__ or shut from None
         if user is None:
             raise WrongPassword
-        key, made = make_token(user=user, now=self.now())
+        key, made = make_token(user=user, now=server_time())
         return {"token": key, "id": made.public_id, "expires_at": made.expires_at}
 
     @deed("give_up_token", status=204)
@@ -69,7 +70,7 @@ class Tokens(Endpoint):
     @deed("tokens", answers=TokenRowOut(many=True))
     def get(self, request: Request) -> Any:
         """One's tokens that serve, the latest first; what is to be sent is told of none of them again."""
-        return tokens_of(request.user, self.now())
+        return tokens_of(request.user, server_time())
 
 
 class OneToken(Endpoint):

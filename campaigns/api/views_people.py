@@ -16,6 +16,7 @@ from campaigns.api.answered_people import (
     DeadlineOut,
     InvitationOut,
     MadeInvitationOut,
+    OfferOut,
     ProfileOut,
     WaitingOut,
 )
@@ -24,6 +25,7 @@ from campaigns.desk.invitations import invitation_fact, invitations
 from campaigns.desk.queue import queue
 from campaigns.desk.roster import roster_post
 from campaigns.usecases.invitations import invite, revoke_invitation, take_invitation
+from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.usecases.profile import change_profile, feed_token, person_of, renew_feed, shown
 
 
@@ -93,6 +95,29 @@ class Invitation(Endpoint):
         """Revoke an invitation; posts that were taken by it stay; for the umpire."""
         found = revoke_invitation(by=request.user, invitation=invitation, now=self.now())
         return invitation_fact(found, self.now())
+
+
+class Offers(Endpoint):
+    """What is offered to one."""
+
+    @deed("offers", answers=OfferOut(many=True))
+    def get(self, request: Request) -> Any:
+        """The posts that are offered to one, the latest first."""
+        return sight.offers(request.user, self.now())
+
+
+class Offer(Endpoint):
+    """A post that is offered to one."""
+
+    @deed("accept_offer", answers=RosterPostOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, offer: str) -> Any:
+        """Accept it and hold the post; what one may not hold is refused, and the offer holds on."""
+        return roster_post(accept_offer(user=request.user, offer=offer, now=self.now()))
+
+    @deed("decline_offer", status=204)
+    def delete(self, request: Request, offer: str) -> None:
+        """Decline it; one sees it no more, and nobody is told."""
+        decline_offer(user=request.user, offer=offer, now=self.now())
 
 
 class Taken(Endpoint):

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api import asked
 from campaigns.api.answered import MadeOut, RosterPostOut
+from campaigns.api.answered_people import InvitationOut
 from campaigns.api.answered_war import CarriedOut, SettingOutOut, StandingOut, UmpireOut
 from campaigns.api.endpoint import Endpoint, deed
+from campaigns.desk.invitations import invitation_fact
 from campaigns.desk.roster import roster_post
 from campaigns.desk.sectors import umpires
 from campaigns.usecases.carrying import open_next, what_goes_over
-from campaigns.usecases.replacement import hand_over
+from campaigns.usecases.offers import offer_succession
 from campaigns.usecases.sectors import set_sector
 from campaigns.usecases.setting_out import begin_setting_out, set_out
-from rules.errors import Invalid
 
 
 class HandOver(Endpoint):
     """A post in other hands."""
 
-    @deed("hand_over", asks=asked.HandOver, answers=RosterPostOut, refuses=(403, 409))
+    @deed("hand_over", asks=asked.HandOver, answers=InvitationOut, status=201, refuses=(403, 409))
     def post(self, request: Request, post: str, user: str) -> Any:
-        """Give a post to another, who then knows exactly what its holder knew; what he ordered stands.  For the umpire."""
-        holder = get_user_model().objects.filter(username=user).first()
-        if holder is None:
-            raise Invalid("user: there is nobody of that name")
-        return roster_post(hand_over(by=request.user, post=post, user=holder, now=self.now()))
+        """Offer a post to a successor, who takes it over when he accepts (`me/offers/`).  For the umpire.
+
+        He then knows exactly what its holder knew; what was ordered stands.
+        """
+        now = self.now()
+        return invitation_fact(offer_succession(by=request.user, post=post, user=user, now=now), now)
 
 
 class SettingOut(Endpoint):

@@ -25,6 +25,7 @@ class InvitationFact:
     side: str
     arm: str
     title: str
+    named: str
     once: bool
     taken: int
     made_by: str
@@ -49,6 +50,7 @@ def invitation_fact(row: Invitation, now: datetime) -> InvitationFact:
         side=row.side.key if row.side else "",
         arm=row.arm,
         title=row.title,
+        named=row.named,
         once=row.once,
         taken=row.taken,
         made_by=row.made_by.get_full_name() or row.made_by.get_username(),

@@ -2,6 +2,8 @@
 
 import hashlib
 import secrets
+from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -22,10 +24,17 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def holds(now: datetime) -> models.Q:
+    """That an invitation is neither revoked nor expired nor used up."""
+    return models.Q(revoked_at__isnull=True, expires_at__gt=now) & (models.Q(once=False) | models.Q(taken=0))
+
+
 class Invitation(Shown):
     """The post that it gives, and how long and how often it holds.  taken: how often it was.
 
     made_by: in whose name the post is given; he must still be the umpire when it is taken.
+    named: the log-in name of the one person who may take it, without a link; whether anybody bears it is told to nobody.
+    declined_at: when he would not; the umpire is not told, for that would tell him too.
     succeeds: the post that is taken over as it stands, from whoever holds it then; none where another is given.
     """
 
@@ -35,6 +44,8 @@ class Invitation(Shown):
     arm = models.CharField(max_length=20, blank=True)
     title = models.CharField(max_length=80)
     succeeds = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    named = models.CharField(max_length=150, blank=True, db_index=True)
+    declined_at = models.DateTimeField(null=True, blank=True)
     digest = models.CharField(max_length=64, unique=True)
     once = models.BooleanField(default=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -48,3 +59,10 @@ class Invitation(Shown):
 
     def __str__(self) -> str:
         return self.title
+
+
+def offered_to(user: Any, now: datetime) -> models.QuerySet[Invitation]:
+    """What is offered to somebody by his log-in name, the latest first."""
+    rows = Invitation.objects.filter(holds(now), named__iexact=user.get_username(), declined_at__isnull=True)
+    rows = rows.exclude(campaign__status=Campaign.Status.ENDED)
+    return rows.select_related("campaign", "side", "made_by", "succeeds__user").order_by("-made_at", "-pk")

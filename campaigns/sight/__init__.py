@@ -16,6 +16,7 @@ from campaigns.sight.dispatches import Addressee, RiderFact, Word, Words, words
 from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
 from campaigns.sight.measuring import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
+from campaigns.sight.offers import OfferFact, offers
 from campaigns.sight.receipts import Receipt, Returned, receipts
 from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
 from campaigns.sight.roster import Holder, battles, roster
@@ -40,6 +41,7 @@ __all__ = [
     "Measuring",
     "NeedFact",
     "NoticeFact",
+    "OfferFact",
     "OrderToMeasure",
     "PointsSheet",
     "PostFact",
@@ -67,6 +69,7 @@ __all__ = [
     "game",
     "measuring",
     "notices",
+    "offers",
     "points",
     "posts_of",
     "receipts",

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F
 
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Campaign, Invitation, Post
-from campaigns.models.invitation import digest_of, new_token
+from campaigns.models.invitation import digest_of, holds, new_token
 from campaigns.usecases.access import find_campaign, read_public_id, umpire_of
 from campaigns.usecases.accounts import NewAccount, create_account
 from campaigns.usecases.preparation import appoint, describe_post
@@ -46,11 +46,13 @@ def invite(
     once: bool = True,
     hours: int = 72,
     succeeds: str = "",
+    named: str = "",
     now: datetime,
 ) -> Made:
     """The umpire makes an invitation to a post.  once: for one person, else until it is revoked; hours: for which it holds.
 
     succeeds: the post that shall pass to whoever takes the link, as it stands; then kind, side, arm and title are its own.
+    named: the log-in name of the one who may take it, and he alone (``offers``).
     """
     hours = read_whole(hours, "hours", 1, MOST_HOURS)
     if not isinstance(once, bool):
@@ -76,6 +78,7 @@ def invite(
             arm=arm,
             title=title,
             succeeds=post,
+            named=named,
             digest=digest_of(token),
             once=once,
             made_by=by,
@@ -96,12 +99,7 @@ def _held(campaign: Campaign, public_id: str) -> Post:
 
 def holding(campaign: Campaign, now: datetime) -> Any:
     """The invitations of a campaign that may be taken now."""
-    return Invitation.objects.filter(_holds(now), campaign=campaign)
-
-
-def _holds(now: datetime) -> Q:
-    """That an invitation is neither revoked nor expired nor used up."""
-    return Q(revoked_at__isnull=True, expires_at__gt=now) & (Q(once=False) | Q(taken=0))
+    return Invitation.objects.filter(holds(now), campaign=campaign)
 
 
 def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
@@ -122,7 +120,7 @@ def find_invitation(token: Any, now: datetime) -> Invitation:
     """The invitation of a link while it holds; Unseen else, whatever the reason."""
     if not isinstance(token, str) or len(token) > 100:
         raise Unseen("invitation")
-    rows = Invitation.objects.filter(_holds(now), digest=digest_of(token))
+    rows = Invitation.objects.filter(holds(now), digest=digest_of(token))
     found = (
         rows.exclude(campaign__status=Campaign.Status.ENDED)
         .select_related("campaign", "side", "made_by", "succeeds__user")
@@ -139,10 +137,14 @@ def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
     The post is given, or handed over, in the name of the umpire who made the link, by the use case by which he would do it himself:
     whoever may not hold it is refused, and the link holds on.
     """
-    found = find_invitation(token, now)
+    return take(find_invitation(token, now), user, now)
+
+
+def take(found: Invitation, user: Any, now: datetime) -> Post:
+    """The same of an invitation that has been found to hold."""
     with transaction.atomic():
         lock_campaign(found.campaign_id)
-        if not Invitation.objects.filter(_holds(now), pk=found.pk).update(taken=F("taken") + 1):
+        if not Invitation.objects.filter(holds(now), pk=found.pk).update(taken=F("taken") + 1):
             raise Unseen("invitation")
         if found.succeeds is not None:
             return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)

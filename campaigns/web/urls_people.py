@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from campaigns.web import converters, views_help, views_invitations, views_password, views_people
+from campaigns.web import converters, views_help, views_home, views_invitations, views_password, views_people
 
 register_converter(converters.Secret, "secret")
 
 urlpatterns = [
+    path("offers/<id:offer>/", views_home.offer, name="offer"),
     path("profile/", views_people.profile, name="profile"),
     path("profile/calendar/", views_people.calendar_renew, name="calendar-renew"),
     path("profile/tokens/<id:token>/revoke/", views_people.token_revoke, name="token-revoke"),

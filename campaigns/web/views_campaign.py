@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,7 +14,7 @@ from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.usecases import preparation
 from campaigns.usecases.machines import seat_machine
-from campaigns.usecases.replacement import hand_over
+from campaigns.usecases.offers import offer_post, offer_succession
 from campaigns.web import riding, war_settings
 from campaigns.web.asking import page
 from campaigns.web.measures import read_count
@@ -255,18 +254,16 @@ def _appoint_or_dismiss(request: HttpRequest, seat: sight.Seat) -> None:
         return
     handed = request.POST.get("hand-over", "")
     name = request.POST.get("user", "").strip()
-    found = (
-        get_user_model().objects.filter(username=name, is_active=True).first()
-        if name.isprintable() and len(name) <= 150
-        else None
-    )
-    if found is None:
-        raise Invalid("user: there is nobody of that name who can log in here")
     if handed:
-        hand_over(by=request.user, post=handed[:13], user=found, now=server_time())
-        return
-    given = {key: request.POST.get(key, "")[:40] for key in ("kind", "side", "arm")}
-    preparation.appoint(by=request.user, campaign=seat.campaign.public_id, user=found, now=server_time(), **given)
+        made = offer_succession(by=request.user, post=handed[:13], user=name, now=server_time())
+    else:
+        given = {key: request.POST.get(key, "")[:40] for key in ("kind", "side", "arm")}
+        made = offer_post(by=request.user, campaign=seat.campaign.public_id, user=name, now=server_time(), **given)
+    if not made.taken:
+        messages.info(
+            request,
+            f"{made.title} is offered to {name}, who finds it on the first page and holds the post by accepting it.",
+        )
 
 
 @page

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.queue import queue
+from campaigns.errors import status_of
 from campaigns.usecases.notices import mark_all_read
+from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.web import clockface, queueing
 from campaigns.web.asking import move_in_words, page
+from rules.errors import Refused
 
 PRACTICE = "practice"
 """The purpose of campaigns that have a page of their own."""
@@ -52,6 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "notices": unread[:SHOWN],
         "unread": len(unread),
         "now": now,
+        "offers": sight.offers(request.user, now),
         "waits": queueing.lines(queue(posts, inbox, now), "UTC", now),
         **_practices(practices, clocks),
     }
@@ -113,6 +118,24 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: set[str]) -> tuple[s
         "To the sheet",
         "Your side moves" if clock is not None and mine and plays and clock.takes_orders else "",
     )
+
+
+@page
+@require_POST
+def offer(request: HttpRequest, offer: str) -> HttpResponse:
+    """A post that is offered to one is accepted, or declined."""
+    if "decline" in request.POST:
+        decline_offer(user=request.user, offer=offer, now=server_time())
+        return redirect("home")
+    try:
+        post = accept_offer(user=request.user, offer=offer, now=server_time())
+    except Refused as fault:
+        if status_of(fault) == 404:
+            raise
+        messages.error(request, fault.sentence)
+        return redirect("home")
+    messages.info(request, f"You are {post.title}. Welcome.")
+    return redirect("campaign", post.campaign.public_id)
 
 
 @page

@@ -121,13 +121,20 @@ class ByApi(Player):
             self.post(
                 self.cast.umpire, posts, user=getattr(self.cast, f"{side}_general").username, kind="general", side=side
             )
+            self.accept(getattr(self.cast, f"{side}_general"))
             for seat, arms in ARMS.items():
                 for arm in arms:
                     user = getattr(self.cast, f"{side}_{seat}").username
                     self.post(self.cast.umpire, posts, user=user, kind="commander", side=side, arm=arm)
+                    self.accept(getattr(self.cast, f"{side}_{seat}"))
         battle = self.post(self.cast.umpire, f"campaigns/{campaign['id']}/battles/", name="The ford", start=start)
         self.post(self.cast.umpire, f"battles/{battle['id']}/start/")
         return Battle.objects.select_related("campaign").get(public_id=battle["id"])
+
+    def accept(self, user: Any) -> None:
+        """Somebody accepts the one post that is offered to him."""
+        offers = Client().get("/api/v1/me/offers/", headers={"Authorization": f"Token {token_of(user)}"}).json()
+        self.post(user, f"me/offers/{offers[0]['id']}/")
 
     def post(self, user: Any, path: str, /, **body: Any) -> dict[str, Any]:
         """Post to the API with a user's token; the answer, which must be good."""

@@ -22,6 +22,7 @@ from campaigns.usecases.injects import Planned, prepare_inject
 from campaigns.usecases.invitations import invite
 from campaigns.usecases.matches import match_in_campaign
 from campaigns.usecases.moves import close_move
+from campaigns.usecases.offers import offer_post
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.preparation import dismiss, open_battle
 from campaigns.usecases.questions import ask_umpire
@@ -327,6 +328,7 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
         "battle": world.battle.public_id,
         "post": world.post or Post.objects.get(user=world.cast.blue_horse).public_id,
         "notice": world.notice or "AAAAAAAAAAAA",
+        "offer": offer_to_another(world) if name == "api-offer" else "",
         "token": token_of_another() if name == "api-token-of-mine" else "",
         "ruling": world.ruling or "AAAAAAAAAAAA",
         "inject": world.names.get("inject", "AAAAAAAAAAAA"),
@@ -341,6 +343,13 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
     }
     pattern = next(one for one in urlpatterns if one.name == name)
     return {key: values[key] for key in pattern.pattern.converters}
+
+
+def offer_to_another(world: World) -> str:
+    """The id of an offer to somebody who plays no role here."""
+    campaign = world.battle.campaign.public_id
+    made = offer_post(by=world.cast.umpire, campaign=campaign, user="keeper-of-tokens", kind="observer", now=NOON)
+    return str(made.public_id)
 
 
 def token_of_another() -> str:
@@ -480,6 +489,9 @@ ROWS = (
     Row("api-token", "POST", opened, dict.fromkeys(ROLES, 200), log_in),
     Row("api-token", "DELETE", opened, everybody(204)),
     Row("api-me", "GET", opened, everybody()),
+    Row("api-offers", "GET", opened, everybody()),
+    Row("api-offer", "POST", opened, everybody(404)),
+    Row("api-offer", "DELETE", opened, everybody(404)),
     Row("api-tokens", "GET", opened, everybody()),
     Row("api-token-of-mine", "DELETE", opened, everybody(404)),
     Row("api-profile", "GET", opened, everybody()),
@@ -548,7 +560,7 @@ ROWS = (
     Row("api-battles", "GET", opened, members()),
     Row("api-battles", "POST", opened, umpire(201), lambda world: NEW_BATTLE | ON_TERMS),
     Row("api-post", "DELETE", opened, umpire()),
-    Row("api-hand-over", "POST", opened, umpire(), lambda world: {"user": "bystander"}),
+    Row("api-hand-over", "POST", opened, umpire(201), lambda world: {"user": "bystander"}),
     Row("api-battle", "GET", opened, members()),
     Row("api-battle", "PATCH", preparing, umpire(), lambda world: dict(NEW_BATTLE)),
     Row("api-start", "POST", preparing, umpire()),

@@ -1,5 +1,10 @@
 """campaigns, posts, battles: made and changed by the umpire while they are prepared."""
 
+import re
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
 from campaigns.models import Campaign
 from tests.campaigns.api.table import NEW_CAMPAIGN
 from tests.campaigns.builders import START
@@ -42,7 +47,10 @@ def test_a_battle_is_not_begun_twice(caller, at):
 
 def test_a_post_is_given_and_ended_and_its_holder_sees_nothing_more(caller, at, cast, battle):
     posts = f"/api/v1/campaigns/{battle.campaign.public_id}/posts/"
-    given = caller("umpire").post(posts, {"user": "bystander", "kind": "observer"})
+    offered = caller("umpire").post(posts, {"user": "bystander", "kind": "observer"})
+    assert (offered.status_code, offered.data["named"], offered.data["state"]) == (201, "bystander", "holds")
+    assert caller("bystander").get(at("sheet")).status_code == 404, "nobody is appointed who has not agreed"
+    given = caller("bystander").post(f"/api/v1/me/offers/{offered.data['id']}/")
     assert given.status_code == 201
     assert caller("bystander").get(at("sheet")).status_code == 200
     ended = caller("umpire").delete(f"/api/v1/posts/{given.data['id']}/")
@@ -54,14 +62,53 @@ def test_a_post_is_given_and_ended_and_its_holder_sees_nothing_more(caller, at, 
 def test_nobody_sits_on_two_sides_of_the_table(caller, battle):
     posts = f"/api/v1/campaigns/{battle.campaign.public_id}/posts/"
     post = {"user": "red-foot", "kind": "commander", "side": "blue", "arm": "cavalry"}
-    answer = caller("umpire").post(posts, post)
+    offered = caller("umpire").post(posts, post).data["id"]
+    answer = caller("red_foot").post(f"/api/v1/me/offers/{offered}/")
     assert (answer.status_code, answer.data["code"]) == (403, "E-ROLE")
 
 
-def test_nobody_of_that_name_is_given_a_post(caller, battle):
+def test_who_offers_a_post_does_not_learn_which_names_there_are(caller, battle):
+    """The same answer, from the same questions to the database, whether anybody bears the name."""
     posts = f"/api/v1/campaigns/{battle.campaign.public_id}/posts/"
-    answer = caller("umpire").post(posts, {"user": "no-such-person", "kind": "observer"})
-    assert (answer.status_code, answer.data["sentence"]) == (400, "user: there is nobody of that name")
+    umpire, told, asked = caller("umpire"), [], []
+    for name in ("bystander", "no-such-person", "blue-general"):
+        with CaptureQueriesContext(connection) as queries:
+            answer = umpire.post(posts, {"user": name, "kind": "observer"})
+        same = {key: value for key, value in answer.data.items() if key not in ("id", "named")}
+        told.append((answer.status_code, same))
+        asked.append([re.sub(r"'[^']*'|\bs\d+_x\d+|\b\d+\b", "?", one["sql"]) for one in queries])
+    assert told[0] == told[1] == told[2] and told[0][0] == 201
+    assert asked[0] == asked[1] == asked[2]
+
+
+def test_what_is_declined_is_not_told_and_not_offered_again(caller, battle):
+    posts = f"/api/v1/campaigns/{battle.campaign.public_id}/posts/"
+    offered = caller("umpire").post(posts, {"user": "bystander", "kind": "observer"}).data
+    assert [one["id"] for one in caller("bystander").get("/api/v1/me/offers/").data] == [offered["id"]]
+    assert caller("bystander").delete(f"/api/v1/me/offers/{offered['id']}/").status_code == 204
+    assert caller("bystander").get("/api/v1/me/offers/").data == []
+    assert caller("bystander").post(f"/api/v1/me/offers/{offered['id']}/").status_code == 404
+    listed = caller("umpire").get(f"/api/v1/campaigns/{battle.campaign.public_id}/invitations/").data
+    assert [one["state"] for one in listed] == ["holds"]
+
+
+def test_nobody_accepts_what_is_offered_to_another(caller, battle):
+    posts = f"/api/v1/campaigns/{battle.campaign.public_id}/posts/"
+    offered = caller("umpire").post(posts, {"user": "bystander", "kind": "observer"}).data["id"]
+    for other in ("red_foot", "umpire"):
+        assert caller(other).post(f"/api/v1/me/offers/{offered}/").status_code == 404
+    revoked = caller("umpire").delete(f"/api/v1/invitations/{offered}/")
+    assert revoked.data["state"] == "revoked"
+    assert caller("bystander").post(f"/api/v1/me/offers/{offered}/").status_code == 404
+
+
+def test_whoever_offers_himself_a_post_has_accepted(caller):
+    stranger = caller("other_umpire")
+    sides = [{"key": "red"}, {"key": "blue"}]
+    campaign = stranger.post("/api/v1/campaigns/", {"name": "Alone", "sides": sides}).data["id"]
+    answer = stranger.post(f"/api/v1/campaigns/{campaign}/posts/", {"user": "other-umpire", "kind": "umpire"})
+    assert (answer.status_code, answer.data["code"]) == (409, "E-STATE"), "he holds it already"
+    assert stranger.get("/api/v1/me/offers/").data == []
 
 
 def test_the_seed_is_told_to_nobody_while_the_battle_runs(caller, at, battle):

@@ -73,7 +73,8 @@ class Exercise:
             ("battery", "blue", "artillery"),
         ):
             post = {"user": f"{name}-player", "kind": "commander", "side": side, "arm": arm}
-            self.send("umpire", f"{of}/posts", post, 201)
+            offer = self.send("umpire", f"{of}/posts", post, 201)["id"]
+            self.send(name, f"me/offers/{offer}", {}, 201)
         battle: str = self.send("umpire", f"{of}/battles", {"name": "The ford", "start": START}, 201)["id"]
         self.send("umpire", f"battles/{battle}/start", {}, 200)
         return battle

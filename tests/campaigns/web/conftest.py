@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from html.parser import HTMLParser
 from typing import Any
@@ -142,3 +143,12 @@ def umpire(cast: Any) -> Client:
 def stranger(cast: Any) -> Client:
     """Somebody who can log in and holds no post here."""
     return client_of(cast.bystander)
+
+
+def accept(user: Any, follow: bool = False) -> Any:
+    """Somebody accepts what was offered to him last, by the button on his first page."""
+    client = client_of(user)
+    page = client.get("/").content.decode()
+    offered = re.search(r'action="(/offers/[^"]+)"', page)
+    assert offered is not None, "nothing is offered"
+    return client.post(offered[1], follow=follow)

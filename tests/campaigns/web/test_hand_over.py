@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from campaigns.models import Post
-from tests.campaigns.web.conftest import Page, client_of, url
+from tests.campaigns.web.conftest import Page, accept, client_of, url
 
 
 def test_a_post_is_handed_over_on_the_roster_and_its_old_holder_sees_nothing_more(cast, battle, move, umpire, red):
@@ -15,16 +15,18 @@ def test_a_post_is_handed_over_on_the_roster_and_its_old_holder_sees_nothing_mor
     page = umpire.get(address)
     assert not Page(page).unlabelled and "Hand it over" in page.content.decode()
     assert umpire.post(address, {"hand-over": post.public_id, "user": "bystander"}).status_code == 302
+    assert red.get(url("sheet", battle)).status_code == 200, "nothing is taken from anybody before the other accepts"
+    accept(cast.bystander)
     assert client_of(cast.bystander).get(url("sheet", battle)).status_code == 200
     assert red.get(url("sheet", battle)).status_code == 404
 
 
-def test_whom_the_roster_refuses_it_tells_why(cast, battle, move, umpire, red):
+def test_who_may_not_take_over_is_told_why_when_he_would(cast, battle, move, umpire, red):
     post = Post.objects.get(kind="commander", arm="infantry", side__key="red")
     address = reverse("roster", args=[battle.campaign.public_id])
-    answer = umpire.post(address, {"hand-over": post.public_id, "user": "blue-general"})
-    assert answer.status_code == 403 and "nobody sits on two sides of the table" in answer.content.decode()
-    assert umpire.post(address, {"hand-over": post.public_id, "user": "nobody"}).status_code == 400
+    assert umpire.post(address, {"hand-over": post.public_id, "user": "blue-general"}).status_code == 302
+    answer = accept(cast.blue_general, follow=True)
+    assert "nobody sits on two sides of the table" in answer.content.decode()
     assert red.post(address, {"hand-over": post.public_id, "user": "bystander"}).status_code == 403
     post.refresh_from_db()
     assert post.user == cast.red_foot

@@ -1,0 +1,75 @@
+"""Posts offered by name: whoever logs in by it accepts, and holds the post; nobody is appointed who has not agreed.
+
+An offer is an invitation that needs no link.  It is made alike, and answered alike, whether anybody bears the name.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import Unseen
+from campaigns.models import Invitation, Post
+from campaigns.models.invitation import offered_to
+from campaigns.usecases.access import read_public_id
+from campaigns.usecases.invitations import invite, take
+from campaigns.usecases.words import read_line
+
+HOURS = 24 * 14
+"""For which an offer holds."""
+
+
+def offer_post(
+    *, by: Any, campaign: str, user: Any, kind: str, side: str = "", arm: str = "", title: str = "", now: datetime
+) -> Invitation:
+    """The umpire offers a post to whoever logs in by a name; what he offers himself he has accepted."""
+    called = read_line(user, "user", 150)
+    with transaction.atomic():
+        made = invite(
+            by=by, campaign=campaign, kind=kind, side=side, arm=arm, title=title, hours=HOURS, named=called, now=now
+        )
+        return _offered(by, made.invitation, now)
+
+
+def offer_succession(*, by: Any, post: str, user: Any, now: datetime) -> Invitation:
+    """The umpire offers a post to a successor, who takes it over as it stands when he accepts."""
+    called = read_line(user, "user", 150)
+    held = Post.objects.select_related("campaign").filter(public_id=read_public_id(post, "post")).first()
+    if held is None:
+        raise Unseen("post")
+    try:
+        with transaction.atomic():
+            made = invite(
+                by=by, campaign=held.campaign.public_id, kind="", hours=HOURS, succeeds=post, named=called, now=now
+            )
+            return _offered(by, made.invitation, now)
+    except Unseen as unseen:
+        raise Unseen("post") from unseen
+
+
+def _offered(by: Any, made: Invitation, now: datetime) -> Invitation:
+    """An offer; one to oneself is accepted at once."""
+    if made.named == by.get_username():
+        take(made, by, now)
+        made.refresh_from_db(fields=["taken"])
+    return made
+
+
+def accept_offer(*, user: Any, offer: str, now: datetime) -> Post:
+    """Somebody accepts what is offered to him; whoever may not hold it is refused, and the offer holds on."""
+    return take(_own(user, offer, now), user, now)
+
+
+def decline_offer(*, user: Any, offer: str, now: datetime) -> None:
+    """Somebody would not have what is offered to him, and sees it no more; nobody is told."""
+    found = _own(user, offer, now)
+    Invitation.objects.filter(pk=found.pk).update(declined_at=now)
+
+
+def _own(user: Any, offer: str, now: datetime) -> Invitation:
+    found: Invitation | None = offered_to(user, now).filter(public_id=read_public_id(offer, "offer")).first()
+    if found is None:
+        raise Unseen("offer")
+    return found
