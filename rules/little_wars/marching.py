@@ -195,10 +195,10 @@ def _past_the_country(field: Field, line: Line, first: Line) -> None:
     """
     if not field.position.drawn:
         return
-    thing = _bar(field, line)
-    if thing and (
-        line is first or _bar(field, first) or _bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1]))
-    ):
+    # The first has been found free before: who can come to him, and from him to his own place, need not be looked at further.
+    filing = line is not first and not (_bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1])))
+    thing = "" if filing else _bar(field, line)
+    if thing:
         raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
 
 
