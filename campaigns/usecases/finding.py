@@ -57,7 +57,7 @@ def preview_of(battle: Battle, move: Move) -> Preview:
     refused: Refused | None = None
     needs = open_needs(asked)
     try:
-        finding = find(asked, rulings, fire_only=fire_only)
+        finding = find_to_publish(asked, rulings, fire_only=fire_only)
     except Refused as why:
         refused = why
     sequence = asked.book.sequence(asked.floor, asked.options, asked.side, asked.orders)
@@ -83,7 +83,7 @@ def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
     needs = open_needs(asked)
     if any(need.known is None for need in needs):
         try:
-            finding = find(asked, (), fire_only=fire_only)
+            finding = find_to_publish(asked, (), fire_only=fire_only)
         except Refused:
             raise
         except Exception:
@@ -117,18 +117,19 @@ def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) ->
     )
     if whole and not fire_only:
         finding = replace(finding, position=overruled(asked, finding.position, whole))
-    _can_be_read(asked, finding)
     return finding
 
 
-def _can_be_read(asked: Brief, finding: Finding) -> None:
-    """Unreadable where the position that a move leaves is none: nothing is published that the next move cannot begin with."""
+def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
+    """The same; Unreadable where its position is none: nothing is published that the next move cannot begin with."""
+    finding = find(asked, rulings, fire_only=fire_only)
     try:
         asked.book.read(json.loads(canonical(finding.position)), asked.options)
     except Refused as refused:
         raise Unreadable(
             f"the position that this move would leave cannot be read again: {refused.sentence}"
         ) from refused
+    return finding
 
 
 def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:

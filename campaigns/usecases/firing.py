@@ -15,7 +15,7 @@ from campaigns.models import Battle, Campaign, Move, Readiness
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.claiming import Claim, claim, claimed, fail, give_up, worn_out
 from campaigns.usecases.dues import draw_up
-from campaigns.usecases.finding import find, require_facts
+from campaigns.usecases.finding import find_to_publish, require_facts
 from campaigns.usecases.moves import time_percent
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
@@ -66,7 +66,7 @@ def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
 def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool]:
     """Find outside any transaction, and open the movement orders if the claim still holds."""
     try:
-        finding = find(held.asked, held.rulings, fire_only=True)
+        finding = find_to_publish(held.asked, held.rulings, fire_only=True)
         with transaction.atomic():
             battle, move, holds = claimed(held)
             if holds:

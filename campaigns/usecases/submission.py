@@ -19,7 +19,7 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.claiming import Claim, claim, claimed, fail, give_up, worn_out
-from campaigns.usecases.finding import find, require_facts
+from campaigns.usecases.finding import find_to_publish, require_facts
 from campaigns.usecases.publication import publish
 from campaigns.usecases.record import CLOCK
 from campaigns.usecases.remarks import read_remarks
@@ -92,7 +92,7 @@ def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
 def _carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
     """Adjudicate outside any transaction, and publish if the claim still holds."""
     try:
-        finding = find(held.asked, held.rulings)
+        finding = find_to_publish(held.asked, held.rulings)
     except Refused:
         give_up(held)
         raise

@@ -116,7 +116,7 @@ def undertake(field: Field, order: Undertaking) -> None:
     for work in [one for one in field.works.values() if one.crew == order.body and one.state == "begun"]:
         both = work.kind == "epaulement" and isinstance(order, given.Epaulement)
         if work.id != identity and not both:
-            interrupt(field, work, "its crew was put to another work")
+            interrupt(field, work, "its crew went to another work")
     standing = field.works.get(identity) or _left_undone(field, order)
     field.done.setdefault(order.body, set()).add("worked")
     if standing is not None and standing.state == "begun" and standing.kind == order.kind:

@@ -136,14 +136,14 @@ def test_a_finding_that_never_ends_parks_its_move_and_holds_up_no_other(monkeypa
     poisoned = the_move(battles[0])
     for battle in battles:
         close_move(move_id=the_move(battle).pk, now=NOON + timedelta(minutes=10), cause="time")
-    really = submission.find
+    really = submission.find_to_publish
 
     def find(asked: Any, rulings: Any) -> Any:
         while asked.chance["seed"] == battles[0].seed:
             pass
         return really(asked, rulings)
 
-    monkeypatch.setattr(submission, "find", find)
+    monkeypatch.setattr(submission, "find_to_publish", find)
     command.go_round(longest=2.0)
     assert [the_move(battle).number for battle in battles] == [1, 2, 2, 2, 2]
     poisoned.refresh_from_db()

@@ -362,14 +362,14 @@ def test_a_zombie_is_fenced_off(cast, battle, move, monkeypatch):
     close_move(move_id=move.pk, now=END, cause="time")
     from campaigns.usecases import submission
 
-    really = submission.find
+    really = submission.find_to_publish
 
     def slow(asked, rulings):
-        monkeypatch.setattr(submission, "find", really)
+        monkeypatch.setattr(submission, "find_to_publish", really)
         assert finish_submission(move_id=move.pk, now=AFTER + timedelta(seconds=30)).done
         return really(asked, rulings)
 
-    monkeypatch.setattr(submission, "find", slow)
+    monkeypatch.setattr(submission, "find_to_publish", slow)
     assert not submit_move(by=cast.umpire, move=move.public_id, now=AFTER).done
     assert Finding.objects.get().fence == 2
     assert Move.objects.count() == 2
@@ -379,13 +379,13 @@ def test_a_zombie_whose_successor_still_works_publishes_nothing(cast, battle, mo
     close_move(move_id=move.pk, now=END, cause="time")
     from campaigns.usecases import submission
 
-    really = submission.find
+    really = submission.find_to_publish
 
     def slow(asked, rulings):
         Move.objects.filter(pk=move.pk).update(fence=2, claimed_at=AFTER)
         return really(asked, rulings)
 
-    monkeypatch.setattr(submission, "find", slow)
+    monkeypatch.setattr(submission, "find_to_publish", slow)
     assert not submit_move(by=cast.umpire, move=move.public_id, now=AFTER).done
     assert not Finding.objects.exists()
     assert Move.objects.count() == 1

@@ -95,7 +95,7 @@ def test_whoever_finishes_an_abandoned_submission_publishes_the_remark(cast, clo
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(submission, "find", killed)
+        patch.setattr(submission, "find_to_publish", killed)
         submit(cast, closed, {"text": "Well played."})
     assert not Report.objects.exists()
     finish_submission(move_id=the_move(closed).pk, now=AT + timedelta(minutes=1))
@@ -104,7 +104,7 @@ def test_whoever_finishes_an_abandoned_submission_publishes_the_remark(cast, clo
 
 def test_submitting_again_with_another_remark_puts_it_in_the_place_of_the_first(cast, closed, monkeypatch):
     with monkeypatch.context() as patch, pytest.raises(Invalid):
-        patch.setattr(submission, "find", lambda *args: (_ for _ in ()).throw(Invalid("facts: not understood")))
+        patch.setattr(submission, "find_to_publish", lambda *args: (_ for _ in ()).throw(Invalid("facts: not understood")))
         submit(cast, closed, {"text": "Well played."})
     assert the_move(closed).remarks[0]["text"] == "Well played."
     submit(cast, closed)

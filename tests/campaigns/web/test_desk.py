@@ -224,7 +224,7 @@ def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, 
         raise RuntimeError("a fault of the program")
 
     with monkeypatch.context() as broken:
-        broken.setattr(submission, "find", failing)
+        broken.setattr(submission, "find_to_publish", failing)
         answer = umpire.post(url("submit-move", battle), press)
     page = answer.content.decode()
     reference = re.search(r"reference (?:for those who look after the server is )?(K-[0-9a-f]{8})", page)[1]
