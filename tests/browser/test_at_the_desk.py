@@ -97,6 +97,7 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     umpire.page.get_by_label("Men").fill("55")
     umpire.page.get_by_label("At the close of move number").fill("3")
     umpire.page.get_by_label("Reason, shown to those whom it touches").fill("Five fell sick")
+    umpire.page.get_by_label("Clause on which it rests").fill("house rule")
     umpire.page.get_by_role("button", name="Prepare it").click()
     umpire.reads("men 55")
     looked_at(umpire, f"{desk}injects/", faults)

@@ -195,10 +195,10 @@ AIMING = {
     **PLACED,
     "guns": {
         **PLACED["guns"],
-        "red-gun": {**PLACED["guns"]["red-gun"], "at": [48, 40], "facing": 0, "limbered": False},
+        "red-gun": {**PLACED["guns"]["red-gun"], "at": [84, 44], "facing": 0, "limbered": False},
     },
 }
-"""The same, with Red's gun unlimbered and laid to the north."""
+"""The same, with Red's gun by its crew, unlimbered and laid to the north."""
 
 
 def test_a_gun_is_laid_on_a_block_and_on_a_spot_of_the_map_and_sent(officers):

@@ -22,8 +22,8 @@ from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, Commander, opening
 
 SECOND = timedelta(seconds=1)
 ON_THE_MAP = {**opening(), "country": COUNTRY}
-A_DAY = 20
-"""Moves of both sides together: ten a side, a day's exercise."""
+A_DAY = 24
+"""Moves of both sides together: twelve a side, a day's exercise."""
 
 
 def alone(cast: Any, **options: Any) -> Battle:
@@ -120,7 +120,7 @@ def test_a_fire_that_fails_parks_its_move_is_told_once_and_is_not_tried_again(ca
         tried.append(asked)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(firing, "find", broken)
+    monkeypatch.setattr(firing, "find_to_publish", broken)
     late = NOON + timedelta(minutes=11)
     for seconds in range(5):
         assert sweep(late + 40 * seconds * SECOND).settled == 0
@@ -142,7 +142,7 @@ def test_a_fire_whose_worker_is_killed_each_time_is_parked_at_last(cast, monkeyp
     def killed(*asked, **how):
         raise Killed
 
-    monkeypatch.setattr(firing, "find", killed)
+    monkeypatch.setattr(firing, "find_to_publish", killed)
     late = NOON + timedelta(minutes=11)
     for minutes in range(3):
         with pytest.raises(Killed):

@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.slow]
 
 SERVED = connection.vendor == "postgresql"
 WEB = "web" if SERVED else "serve"
-BEFORE = "0013"
-"""A schema of before; two migrations lie between."""
+BEFORE = "0016"
+"""A schema of before; one or more migrations lie between."""
 
 
 def a_database(folder: Path) -> Sqlite | Postgres:

@@ -328,7 +328,7 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
         "battle": world.battle.public_id,
         "post": world.post or Post.objects.get(user=world.cast.blue_horse).public_id,
         "notice": world.notice or "AAAAAAAAAAAA",
-        "offer": offer_to_another(world) if name == "api-offer" else "",
+        "offer": offer_to_red_foot(world) if name == "api-offer" else "",
         "token": token_of_another() if name == "api-token-of-mine" else "",
         "ruling": world.ruling or "AAAAAAAAAAAA",
         "inject": world.names.get("inject", "AAAAAAAAAAAA"),
@@ -345,10 +345,18 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
     return {key: values[key] for key in pattern.pattern.converters}
 
 
-def offer_to_another(world: World) -> str:
-    """The id of an offer to somebody who plays no role here."""
+def offer_to_red_foot(world: World) -> str:
+    """The id of an offer that the commander of the infantry may take, and nobody else."""
     campaign = world.battle.campaign.public_id
-    made = offer_post(by=world.cast.umpire, campaign=campaign, user="keeper-of-tokens", kind="observer", now=NOON)
+    made = offer_post(
+        by=world.cast.umpire,
+        campaign=campaign,
+        user=world.cast.red_foot.username,
+        kind="commander",
+        side="red",
+        arm="artillery",
+        now=NOON,
+    )
     return str(made.public_id)
 
 
@@ -490,8 +498,8 @@ ROWS = (
     Row("api-token", "DELETE", opened, everybody(204)),
     Row("api-me", "GET", opened, everybody()),
     Row("api-offers", "GET", opened, everybody()),
-    Row("api-offer", "POST", opened, everybody(404)),
-    Row("api-offer", "DELETE", opened, everybody(404)),
+    Row("api-offer", "POST", opened, everybody(404) | {"red_foot": 201}),
+    Row("api-offer", "DELETE", opened, everybody(404) | {"red_foot": 204}),
     Row("api-tokens", "GET", opened, everybody()),
     Row("api-token-of-mine", "DELETE", opened, everybody(404)),
     Row("api-profile", "GET", opened, everybody()),

@@ -104,7 +104,9 @@ def test_whoever_finishes_an_abandoned_submission_publishes_the_remark(cast, clo
 
 def test_submitting_again_with_another_remark_puts_it_in_the_place_of_the_first(cast, closed, monkeypatch):
     with monkeypatch.context() as patch, pytest.raises(Invalid):
-        patch.setattr(submission, "find_to_publish", lambda *args: (_ for _ in ()).throw(Invalid("facts: not understood")))
+        patch.setattr(
+            submission, "find_to_publish", lambda *args: (_ for _ in ()).throw(Invalid("facts: not understood"))
+        )
         submit(cast, closed, {"text": "Well played."})
     assert the_move(closed).remarks[0]["text"] == "Well played."
     submit(cast, closed)

@@ -26,6 +26,7 @@ from campaigns.usecases.preparation import create_campaign
 from campaigns.usecases.rulings import correct_order
 from docs.pictures.pages import PICTURES
 from docs.pictures.stage import set_stage
+from rules.errors import Invalid
 from tests.campaigns.web.conftest import client_of, url
 
 PAYLOAD = """<x9q onx9q=1>"'/><b onx9q='x9q'>&lt;x9q&gt;{{x9q|safe}}{%x9q%}%(x9q)s{x9q}${x9q}</script>"""
@@ -35,7 +36,7 @@ SHORT = "<x9q onx9q=1>\"'"
 Where there is little room, what of it goes there.
 """
 
-TYPED_AS_IT_STANDS = {"username", "email", "arm", "group", "thing", "key"}
+TYPED_AS_IT_STANDS = {"username", "email", "arm", "group", "thing", "key", "clause"}
 """What is looked up by the very letters, and is no text to be read."""
 
 GOES_THERE = {"href", "src", "action", "formaction", "xlink:href", "hx-get", "hx-post", "data", "content", "srcset"}
@@ -127,6 +128,10 @@ def more_is_typed(known: dict[str, str]) -> None:
     pause_clock(by=umpire, battle=known["hartley"], reason="Tea is served.", minutes=5, now=now)
     closed = Move.objects.get(battle__public_id=known["sequence"], status="closed")
     correct_order(by=umpire, move=closed.public_id, thing="red-horse", orders=[], **clause, now=now)
+    with pytest.raises(Invalid, match="clause"):  # it is looked up, and no text
+        correct_order(
+            by=umpire, move=closed.public_id, thing="red-horse", orders=[], reason="So.", clause=SHORT, now=now
+        )
 
 
 @pytest.mark.slow
@@ -134,7 +139,7 @@ def test_a_payload_in_everything_that_is_typed_is_text_on_every_page(monkeypatch
     done = poison(monkeypatch)
     known = {**set_stage(server_time()), "spare": "red-2nd"}
     more_is_typed(known)
-    assert len([what for what, times in done.items() if times]) >= 7, done
+    assert len([what for what, times in done.items() if times]) >= 6, done
     met, pages = 0, 0
     for picture in PICTURES:
         client = client_of(get_user_model().objects.get(username=picture.who)) if picture.who else Client()
