@@ -143,7 +143,7 @@ RULING = {
     "thing": "red-foot",
     "t0-v-men": "55",
     "reason": "Five fall sick",
-    "clause": "",
+    "clause": "house rule",
     "move_number": "1",
     "key": "r",
 }
