@@ -32,6 +32,10 @@ SMALL_TARGETS = """least => [...document.querySelectorAll(
 ASKED: dict[int, tuple[str, dict[str, Any]]] = {360: ("light", {}), 1440: ("dark", {"runOnly": ["color-contrast"]})}
 """What axe is asked at each width and under which light: everything once, and again whether the colours can be told apart."""
 
+STILL = """Promise.allSettled(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().iterations !== Infinity).map(one => one.finished))"""
+"""Waits until nothing slips in any more: while it does, its colours are faint."""
+
 AT_ONCE = 16
 """Pages that one test looks at, so that the workers share them."""
 
@@ -76,6 +80,7 @@ def looked_at(officer: Any, address: str, faults: list[str], deed: str = "") -> 
     officer.opens(address)
     if deed:
         getattr(deeds, deed)(page)
+    page.evaluate(STILL)
     for width, (scheme, rules) in ASKED.items():
         page.set_viewport_size(window(width))
         page.emulate_media(color_scheme=scheme)
