@@ -80,7 +80,10 @@ class BattleFact:
 
 @dataclass(frozen=True)
 class PostFact:
-    """A post that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at his desk."""
+    """A post that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at his desk.
+
+    asked_at: the time, where the database told it when posts were asked for.
+    """
 
     id: int
     public_id: str
@@ -91,6 +94,7 @@ class PostFact:
     campaign: CampaignFact
     battles: tuple[BattleFact, ...] = ()
     seen_at: datetime | None = None
+    asked_at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -226,7 +230,8 @@ def battle_fact(battle: Battle) -> BattleFact:
 
 def posts_of(user: Any) -> tuple[PostFact, ...]:
     """The posts that a user holds now, with the battles of their campaigns."""
-    rows = list(_held(user).select_related("campaign", "side").order_by("-campaign_id", "pk"))
+    held = _held(user).select_related("campaign", "side").annotate(**time_column())
+    rows = list(held.order_by("-campaign_id", "pk"))
     battles: dict[int, list[BattleFact]] = {}
     rows_of = Battle.objects.filter(campaign__in={row.campaign_id for row in rows}).select_related("campaign")
     for battle in rows_of.order_by("number"):
@@ -302,7 +307,8 @@ def _held(user: Any) -> Any:
 
 def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...] = ()) -> PostFact:
     side = row.side.key if row.side else ""
-    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles)
+    told = getattr(row, "asked_at", None)
+    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles, asked_at=told)
 
 
 def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle: BattleFact | None) -> Seat:

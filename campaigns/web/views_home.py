@@ -32,7 +32,7 @@ SHOWN = 4
 def home(request: HttpRequest) -> HttpResponse:
     """My campaigns, with the battles of each and what they want of me."""
     posts = sight.posts_of(request.user)
-    now = server_time()
+    now = next((post.asked_at for post in posts if post.asked_at), None) or server_time()
     clocks = sight.clocks(posts, now)
     campaigns: dict[str, dict[str, Any]] = {}
     practices = [post for post in posts if post.campaign.purpose == PRACTICE]
