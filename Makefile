@@ -5,6 +5,7 @@ PORT ?= 8000
 WORKERS ?= 2
 ARGS ?=
 export HOST PORT
+unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes that the tests start would compile all of it anew
 
 BIN := .venv/bin
 PIP := -m pip install --quiet --disable-pip-version-check --require-hashes

@@ -23,6 +23,9 @@ BODIES = 24
 BATTLES = 7
 """Battles that are played; each gives one submission of a move and an order for each body."""
 
+OPTIONS = {"kriegspiel": {"two_stage_move": False}}
+"""Options of a book that are not its defaults."""
+
 READS = 25
 """How often each page is read."""
 
@@ -101,16 +104,18 @@ def measured(seed: int) -> Pages:
 
 
 class Hall:
-    """A battle that has begun, with its players logged in.  bodies: how many are ordered in it."""
+    """A battle that has begun, with its players logged in.  bodies: how many are ordered in it; made: its start and orders."""
 
-    def __init__(self, seed: int, bodies: int = BODIES) -> None:
+    def __init__(
+        self, seed: int, bodies: int = BODIES, made: tuple[Plain, list[Plain]] | None = None, book: str = "kriegspiel"
+    ) -> None:
         from django.contrib.auth import get_user_model
         from django.test import Client
 
         from campaigns.clock import server_time
         from campaigns.usecases import preparation as prepare
 
-        self.start, self.orders = floor(bodies, seed)
+        self.start, self.orders = made or floor(bodies, seed)
         names = ("umpire", "foot", "horse", "blue")
         users = {name: get_user_model().objects.create(username=f"{name}-{seed}") for name in names}
         self.umpire, self.now = users["umpire"], server_time
@@ -118,7 +123,7 @@ class Hall:
         sides = [{"key": "red", "name": "Red"}, {"key": "blue", "name": "Blue"}]
         clock = {"clock_mode": "fixed", "fixed_minutes": 60, "interval_minutes": 0}
         campaign = prepare.create_campaign(
-            by=self.umpire, name="Bench", options={"two_stage_move": False}, sides=sides, now=now, **clock
+            by=self.umpire, name="Bench", book=book, options=OPTIONS.get(book, {}), sides=sides, now=now, **clock
         )
         for side, arm, name in (("red", "infantry", "foot"), ("red", "cavalry", "horse"), ("blue", "infantry", "blue")):
             prepare.appoint(

@@ -59,6 +59,13 @@ class CountryAdmin(LookedAt):
     exclude = ("data", "report")
 
 
+@admin.register(models.Survey)
+class SurveyAdmin(LookedAt):
+    list_display = ("name", "sent_by", "state", "attempts", "sent_at", "ended_at", "code")
+    list_filter = ("state",)
+    exclude = ("file",)
+
+
 @admin.register(models.Move)
 class MoveAdmin(LookedAt):
     list_display = ("battle", "number", "side", "stage", "status", "closes_at", "parked", "attempts")

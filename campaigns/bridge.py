@@ -25,6 +25,7 @@ from campaigns.models import (
     Work,
 )
 from campaigns.models.battle import Terms
+from campaigns.unlocked import asked_unlocked
 from rules.book import Book, Plain, book
 from rules.errors import Illegal, Invalid
 from rules.seated import seated
@@ -72,8 +73,8 @@ def digest(data: Any) -> str:
 
 
 def book_of(terms: Terms) -> Book:
-    """The rulebook under which a battle is fought, its sides called as those who sit there are."""
-    return seated(book(terms.book), terms.seats)
+    """The rulebook under which a battle is fought, its sides called as those who sit there are; asked while nothing is locked."""
+    return asked_unlocked(seated(book(terms.book), terms.seats))
 
 
 # -- positions and rows -----------------------------------------------------------------------------

@@ -225,6 +225,24 @@ class Capped(Refused):
         super().__init__("E-CAP", sentence)
 
 
+class TooCostly(Refused):
+    """It would take longer than anything of its kind may."""
+
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("E-COST", sentence)
+
+
+class Broken(Refused):
+    """A fault of the program stopped it."""
+
+    status = 503
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("E-FAULT", sentence)
+
+
 class FactsWanting(Refused):
     """Facts are still to be measured; needs: which."""
 

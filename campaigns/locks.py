@@ -4,6 +4,7 @@ Whoever changes anything in a battle holds the lock on its row; on SQLite BEGIN 
 whole database.  No other module locks a row.
 """
 
+from django.contrib.auth import get_user_model
 from django.db import connection
 
 from campaigns.models import Battle, Campaign, Country, Tournament
@@ -37,6 +38,12 @@ def lock_country(country_id: int) -> Country:
     """The country's row, locked to the end of the transaction; nothing else is locked beside it."""
     _inside_a_transaction()
     return Country.objects.select_for_update().get(pk=country_id)
+
+
+def lock_user(user_id: int) -> None:
+    """The row of a person, locked to the end of the transaction, so that what he sends at once is counted one after another."""
+    _inside_a_transaction()
+    get_user_model().objects.select_for_update(of=_own_row()).only("pk").get(pk=user_id)
 
 
 def _own_row() -> tuple[str, ...]:

@@ -7,16 +7,13 @@ program (``campaigns/uci.py``).  Both are killed when they take too long.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
 
+from campaigns import children
 from rules.errors import Invalid
 from rules.opponents import Level, facing, levels
 
@@ -25,9 +22,6 @@ Plain = dict[str, Any]
 HOUSE, UCI = "house", "uci"
 LONGEST = 20.0
 """Seconds after which a process is killed that thinks; it is bounded by positions and ends long before."""
-
-BEHIND_THE_PAGES = 5
-"""By how much it gives way to the processes that answer requests."""
 
 UCI_LEVELS = (
     Level(1, "Level 1", "As weak as the engine lets itself be made."),
@@ -94,25 +88,11 @@ def _of_the_house(asked: Asked) -> list[Plain]:
         "side": asked.side,
         "level": asked.level,
     }
-    child = subprocess.Popen(
-        [sys.executable, "-m", "rules", "reply"],
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, child.pid, BEHIND_THE_PAGES)
     try:
-        said, complained = child.communicate(json.dumps(question), timeout=LONGEST)
-    except subprocess.TimeoutExpired as late:
+        said = children.ask_rules("reply", json.dumps(question), longest=LONGEST)
+    except children.TookTooLong as late:
         raise Failed(f"it thought for more than {LONGEST:.0f} seconds") from late
-    finally:
-        if child.poll() is None:
-            child.kill()
-            child.communicate()
-    if child.returncode != 0:
-        raise Failed(f"its process ended with {child.returncode}: {complained.strip()[-120:]}")
+    except children.Died as died:
+        raise Failed(str(died)) from died
     orders: list[Plain] = json.loads(said)
     return orders

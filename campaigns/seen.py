@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.bridge import book_of
 from campaigns.models import Move
 from campaigns.models.battle import Terms
-from rules.book import book
-from rules.seated import seated
 from rules.view import View
 
 
@@ -26,4 +25,4 @@ def standing(move: Move) -> dict[str, Any]:
 def view_of(terms: Terms, move: Move, side: str, *, at_the_opening: bool = False) -> View:
     """The floor of a move as a side, or ``observer``, may know it.  at_the_opening: before anything came of the move."""
     position = move.position if at_the_opening else standing(move)
-    return seated(book(terms.book), terms.seats).seen_by(position, terms.options, side)
+    return book_of(terms).seen_by(position, terms.options, side)

@@ -7,6 +7,7 @@ from campaigns.clock import server_time
 from campaigns.usecases.answering import answer_what_is_due
 from campaigns.usecases.mails import post_mails
 from campaigns.usecases.reminders import remind
+from campaigns.usecases.surveys import make_what_waits
 
 
 @shared_task
@@ -27,3 +28,9 @@ def mail() -> None:
 def answer() -> None:
     """Have the machines play that are to move."""
     answer_what_is_due(server_time)
+
+
+@shared_task
+def survey() -> None:
+    """Make a country of the survey that has waited longest."""
+    make_what_waits(server_time)

@@ -18,6 +18,7 @@ from campaigns.errors import Busy, FactsWanting, Parked
 from campaigns.jumps import SETTLES, SWEEP, frozen
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Due, Move, Pulse
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.claiming import LEASE, WAITING
 from campaigns.usecases.clock import go_on, keep_after_outage
@@ -148,6 +149,12 @@ def _do(due_id: int, battle_id: int, kind: str, now: datetime, swept: Swept) -> 
         go_on_after(battle_id=battle_id, now=now)
         Due.objects.filter(pk=due_id).update(state=Due.State.DONE)
         return
+    _do_locked(due_id, battle_id, kind, now, swept)
+
+
+@unlocked
+def _do_locked(due_id: int, battle_id: int, kind: str, now: datetime, swept: Swept) -> None:
+    """What a battle is locked for."""
     with transaction.atomic():
         battle = lock_battle(battle_id)
         if not Due.objects.filter(pk=due_id, state=Due.State.WAITING).update(state=Due.State.DONE):

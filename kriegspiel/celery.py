@@ -51,6 +51,7 @@ def configuration() -> dict[str, Any]:
             # finds a pile of them, and does the first: the others find that the sweep has just gone round.
             "sweep": {"task": "campaigns.tasks.sweep", "schedule": 1.0},
             "answer": {"task": "campaigns.tasks.answer", "schedule": 0.5},
+            "survey": {"task": "campaigns.tasks.survey", "schedule": 1.0},
             "mail": {"task": "campaigns.tasks.mail", "schedule": 5.0},
         },
     }

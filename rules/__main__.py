@@ -1,4 +1,4 @@
-"""The rules at the command line: ``cases``, ``adjudicate``, ``draws``, ``reply`` and ``schema``.  [CASES.md]"""
+"""The rules at the command line: ``cases``, ``adjudicate``, ``draws``, ``reply``, ``survey`` and ``schema``.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import json
 import os
 import sys
 
+from rules.book import book
 from rules.casefiles import case_files, read_file
 from rules.cases import NotUnderstood, report, run
 from rules.drawn import checked, read_draws
-from rules.errors import Invalid
+from rules.errors import Invalid, Refused
 from rules.opponents import reply
 from rules.schemas import schema
 
@@ -29,6 +30,10 @@ def main(arguments: list[str] | None = None) -> int:
     draws = commands.add_parser("draws", help="check a seed and every draw that was made from it")
     draws.add_argument("file", metavar="FILE")
     commands.add_parser("reply", help="read who is to play as JSON and print the orders of a book's own opponent")
+    commands.add_parser(
+        "survey",
+        help="read book and figures in one line, a survey in GeoJSON below it, and print the country that it makes",
+    )
     commands.add_parser("schema", help="print the JSON Schema of a case, of an order and of an event")
     chosen = parser.parse_args(arguments)
     if chosen.command == "cases":
@@ -39,6 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
         return check_draws(chosen.file)
     if chosen.command == "reply":
         return reply_to(sys.stdin.read())
+    if chosen.command == "survey":
+        return survey_of(sys.stdin.read())
     print_json(schema())
     return PASSED
 
@@ -106,6 +113,22 @@ def reply_to(text: str) -> int:
     except Invalid as invalid:
         return not_a_case(invalid)
     print_json(orders)
+    return PASSED
+
+
+def survey_of(text: str) -> int:
+    """Print the country that a survey makes, with the report, or why it makes none.
+
+    text: ``{book, figures}`` in its first line, and the survey below it.
+    """
+    first, _, file = text.partition("\n")
+    asked = json.loads(first)
+    try:
+        country, told = book(asked["book"]).survey(json.loads(file), **asked["figures"])
+    except Refused as refused:
+        print_json({"refused": refused.data()})
+        return PASSED
+    print_json({"country": country, "report": told})
     return PASSED
 
 

@@ -45,6 +45,10 @@ class BoardGame:
         """There is no country."""
         raise Invalid(f"{self.title} is played on its own board, not on a survey")
 
+    def glance(self, data: Any, **figures: Any) -> None:
+        """There is no country."""
+        self.survey(data, **figures)
+
     def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
         """There is no country."""
         return self.country(country)

@@ -134,6 +134,9 @@ class Book(Protocol):
         figures: ``scale`` in metres to the inch, ``size`` in feet, ``origin``, ``plain``, ``interval``, ``name``.
         """
 
+    def glance(self, data: Any, **figures: Any) -> None:
+        """Refuse what can be told to be no survey without reading it through; Invalid as of ``survey``."""
+
     def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
         """A country as GeoJSON, in degrees from an origin, else in metres; ``survey`` makes the same country of it."""
 

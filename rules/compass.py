@@ -30,6 +30,9 @@ def _sine_and_cosine(angle: int) -> tuple[int, int]:
     return sine, cosine
 
 
+_DEGREES = tuple(_sine_and_cosine(_PI * degree // 180) for degree in range(90))
+"""Sines and cosines of the whole degrees, as parts of ``_ONE``."""
+
 _HALVES = (_sine_and_cosine(_PI * (2 * degree + 1) // 360) for degree in range(90))
 _TANGENTS = tuple(sine * _ONE // cosine for sine, cosine in _HALVES)
 """Tangents of half a degree, of one and a half, and so on to 89 and a half, as parts of ``_ONE``."""
@@ -58,7 +61,7 @@ def ahead(point: Point, degrees: int, distance: int) -> Point:
     ((0, 16), (16, 0), (5, 0), (50, 87))
     """
     quarters, angle = divmod(degrees % 360, 90)
-    sine, cosine = _sine_and_cosine(_PI * angle // 180)
+    sine, cosine = _DEGREES[angle]
     east, north = ((2 * distance * part + _ONE) // (2 * _ONE) for part in (sine, cosine))
     for _ in range(quarters):
         east, north = north, -east

@@ -14,7 +14,7 @@ from rules.errors import Invalid
 from rules.event import Event
 from rules.floor import names
 from rules.geojson.exporting import export_country
-from rules.geojson.importing import survey
+from rules.geojson.importing import glance, survey
 
 
 def found(position: Plain, events: Iterable[Event], refused: Iterable[Plain], reckoning: tuple[Plain, ...]) -> Finding:
@@ -44,6 +44,10 @@ class FloorGame:
         """A country from GeoJSON, and the report of what was taken."""
         taken = survey(data, **figures)
         return taken.country, taken.report
+
+    def glance(self, data: Any, **figures: Any) -> None:
+        """Refuse what is no survey, as far as can be told without reading it through."""
+        glance(data, **figures)
 
     def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
         """A country as GeoJSON."""

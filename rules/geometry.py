@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from math import isqrt
+from math import isqrt, lcm
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -154,6 +154,10 @@ def where(polygon: Line, p: tuple[int, int] | tuple[Fraction, Fraction]) -> int:
     (1, 0, -1)
     """
     x, y = p
+    if isinstance(x, Fraction) and isinstance(y, Fraction):  # whole numbers are reckoned ten times as fast
+        times = lcm(x.denominator, y.denominator)
+        polygon = [(ax * times, ay * times) for ax, ay in polygon]
+        x, y = int(x * times), int(y * times)
     inside = False
     for (ax, ay), (bx, by) in legs(polygon, closed=True):
         side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)

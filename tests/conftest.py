@@ -16,6 +16,7 @@ from hypothesis import settings as searching
 
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
+from tests.asking import nothing_locked
 from tests.databases import FILE, alone, django_db_setup, shared_by_workers
 from tests.sharing import InShares, turn
 
@@ -51,6 +52,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
     items.sort(key=turn)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
+    """Wherever the rules are asked, in whatever test: nobody holds a lock meanwhile.  [RELIABILITY A8]"""
+    with nothing_locked():
+        return (yield)
 
 
 @pytest.hookimpl(optionalhook=True)

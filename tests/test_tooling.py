@@ -159,6 +159,7 @@ def test_with_nothing_set_it_is_the_embedded_shape(tmp_path: Path) -> None:
     assert found["SCHEDULE"] == {
         "sweep": {"task": "campaigns.tasks.sweep", "schedule": 1.0},
         "answer": {"task": "campaigns.tasks.answer", "schedule": 0.5},
+        "survey": {"task": "campaigns.tasks.survey", "schedule": 1.0},
         "mail": {"task": "campaigns.tasks.mail", "schedule": 5.0},
     }
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
-from rest_framework.serializers import BooleanField, CharField, DateTimeField, FloatField, IntegerField, ListField
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    DateTimeField,
+    FloatField,
+    IntegerField,
+    ListField,
+    SerializerMethodField,
+)
 
 from campaigns.api.fields import Anything, Plain
 
@@ -60,6 +69,31 @@ class CountrySheetOut(CountryOut):
 
     data = Plain()
     report = Plain()
+
+
+class RefusalOut(Out):
+    """Why something was refused that had been taken on."""
+
+    code = CharField()
+    clause = CharField()
+    sentence = CharField()
+
+
+class SurveyOut(Out):
+    """A survey that becomes a country, as far as it is; only its sender is told."""
+
+    id = CharField(source="public_id")
+    address = SerializerMethodField(help_text="Ask here again how far it is.")
+    name = CharField()
+    state = CharField(help_text="`waiting`, `working`, `done` or `refused`.")
+    sent_at = DateTimeField()
+    ended_at = DateTimeField(allow_null=True)
+    country = CharField(help_text="The id of the country that it has become; empty until it is done.")
+    refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")
+
+    def get_address(self, one: Any) -> str:
+        """Where it is asked for."""
+        return reverse("api-survey", args=[one.public_id])
 
 
 class GeoJSONOut(Out):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from typing import Any
@@ -65,6 +66,13 @@ class Stamped(Endpoint):
         super().initial(request, *args, **kwargs)
 
 
+@dataclass(frozen=True)
+class Later:
+    """What has been taken on and is not done yet: how far it is, in the place of what will come of it."""
+
+    found: Any
+
+
 def deed(
     name: str,
     *,
@@ -72,12 +80,14 @@ def deed(
     query: type[Strict] | None = None,
     answers: Any = None,
     status: int = 200,
+    later: Any = None,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Method], Method]:
     """A method of an endpoint: its own arguments are those of the address and the fields of ``asks`` and ``query``.
 
     name: of the operation in the description of the API.  answers: the serializer that writes what the method
-    returns, none for an empty answer.  refuses: the statuses of refusals, beside those that hold everywhere.
+    returns, none for an empty answer.  later: that which writes what is not done yet (202).
+    refuses: the statuses of refusals, beside those that hold everywhere.
     """
     statuses = sorted({400, 401, 404, *refuses})
 
@@ -87,7 +97,7 @@ def deed(
             summary=str(method.__doc__).strip().splitlines()[0],
             request=asks,
             parameters=[query] if query is not None else None,
-            responses={status: answers, **dict.fromkeys(statuses, Refusal)},
+            responses={status: answers, **({202: later} if later else {}), **dict.fromkeys(statuses, Refusal)},
         )
         @wraps(method)
         def carried_out(self: Endpoint, request: Request, **address: Any) -> Response:
@@ -96,6 +106,8 @@ def deed(
             if request.method != "GET":
                 given |= sent(asks or Nothing, request.data)
             found = method(self, request, **given)
+            if isinstance(found, Later):
+                return Response(written(later, found.found), status=202)
             return Response(None if answers is None else written(answers, found), status=status)
 
         return carried_out

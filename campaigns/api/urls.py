@@ -48,6 +48,7 @@ urlpatterns = [
     path("books/<book:key>/options/", views_books.Options.as_view(), name="api-options"),
     path("countries/", views_countries.Countries.as_view(), name="api-countries"),
     path("countries/import/", views_countries.ImportOfCountry.as_view(), name="api-import-country"),
+    path("countries/surveys/<shown:survey>/", views_countries.Survey.as_view(), name="api-survey"),
     path("countries/<shown:country>/", views_countries.Country.as_view(), name="api-country"),
     path("countries/<shown:country>/geojson/", views_countries.CountryFile.as_view(), name="api-country-file"),
     path("campaigns/", views_campaigns.Campaigns.as_view(), name="api-campaigns"),

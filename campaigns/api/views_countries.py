@@ -6,11 +6,12 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from campaigns import sight
+from campaigns import models, sight
 from campaigns.api import asked
-from campaigns.api.answered import CountryOut, CountrySheetOut, GeoJSONOut
-from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.answered import CountryOut, CountrySheetOut, GeoJSONOut, SurveyOut
+from campaigns.api.endpoint import Endpoint, Later, deed
 from campaigns.usecases import countries as kept
+from campaigns.usecases.surveys import send_survey
 from rules.book import book
 
 
@@ -32,11 +33,25 @@ class Countries(Endpoint):
 class ImportOfCountry(Endpoint):
     """A survey that becomes a country."""
 
-    @deed("import_country", asks=asked.Survey, answers=CountrySheetOut, status=201, refuses=(409,))
+    @deed("import_country", asks=asked.Survey, answers=CountrySheetOut, status=201, later=SurveyOut, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:
-        """Make a country of a survey in GeoJSON and keep it; the report says what was taken, what was left out and why."""
-        made = kept.import_country(by=request.user, now=self.now(), **given)
-        return sight.find_country(request.user, made.public_id)
+        """Make a country of a survey in GeoJSON and keep it; the report says what was taken, what was left out and why.
+
+        A survey that is not small is taken on (202) and made by a worker: ask at its address how far it is.
+        """
+        sent = send_survey(by=request.user, now=self.now(), **given)
+        if isinstance(sent, models.Survey):
+            return Later(sight.find_survey(request.user, sent.public_id))
+        return sight.find_country(request.user, sent.public_id)
+
+
+class Survey(Endpoint):
+    """A survey that becomes a country."""
+
+    @deed("survey", answers=SurveyOut)
+    def get(self, request: Request, survey: str) -> Any:
+        """How far a survey of one's own is: waiting, working, done (then with its country), or refused (then with the reason)."""
+        return sight.find_survey(request.user, survey)
 
 
 class Country(Endpoint):

@@ -24,6 +24,7 @@ from campaigns.models.post import Post
 from campaigns.models.record import RecordEntry
 from campaigns.models.ruling import Ruling
 from campaigns.models.side import Side
+from campaigns.models.survey import Survey
 from campaigns.models.thing import Body, Depot, Gun, Waggon, Work
 from campaigns.models.token import Token
 
@@ -65,6 +66,7 @@ __all__ = [
     "Ruling",
     "Side",
     "SupplyEntry",
+    "Survey",
     "Token",
     "Tournament",
     "Waggon",

@@ -23,6 +23,7 @@ from campaigns.sight.roster import Holder, battles, roster
 from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
 from campaigns.sight.sheet import Sheet, sheet
 from campaigns.sight.standing import Counted, Standing, standing
+from campaigns.sight.surveys import SurveyFact, find_survey, surveys_under_way
 from campaigns.sight.thing import Thing, ThingSheet, thing_sheet
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "Sheet",
     "Standing",
     "SupplySheet",
+    "SurveyFact",
     "Thing",
     "ThingSheet",
     "Word",
@@ -66,6 +68,7 @@ __all__ = [
     "find_battle",
     "find_campaign",
     "find_country",
+    "find_survey",
     "game",
     "measuring",
     "notices",
@@ -80,6 +83,7 @@ __all__ = [
     "sheet",
     "standing",
     "supplies",
+    "surveys_under_way",
     "thing_sheet",
     "words",
 ]

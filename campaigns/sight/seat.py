@@ -9,12 +9,12 @@ from typing import Any
 from django.db.models import F
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
+from campaigns.bridge import book_of
 from campaigns.clock import time_column
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
-from rules.book import Book, book
-from rules.seated import seated
+from rules.book import Book
 
 OBSERVER = "observer"
 
@@ -75,7 +75,7 @@ class BattleFact:
     @property
     def on_board(self) -> bool:
         """Whether it is a game on a board: nothing that it leaves goes over to another battle, and nobody is supplied."""
-        return book(self.terms.book).on_board
+        return book_of(self.terms).on_board
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class Seat:
     @property
     def rules(self) -> Book:
         """The rulebook of these terms, with the sides called as here."""
-        return seated(book(self.terms.book), self.terms.seats)
+        return book_of(self.terms)
 
     @property
     def is_umpire(self) -> bool:

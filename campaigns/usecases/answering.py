@@ -21,6 +21,7 @@ from campaigns.bridge import book_of
 from campaigns.errors import MoveClosed
 from campaigns.locks import lock_battle
 from campaigns.models import Answer, Battle, Due, Machine, Move
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.dues import machine_posts
 from campaigns.usecases.notices import note_notice, umpires
@@ -76,11 +77,17 @@ def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held 
     """Claim the turn that has waited longest for its machine; nothing where none waits."""
     rows = Due.objects.filter(state=Due.State.WAITING, kind=Due.Kind.ANSWER, due_at__lte=now - left_alone_for)
     for due_id, battle_id in list(rows.order_by("due_at", "pk").values_list("pk", "battle_id")[:AT_A_TIME]):
-        with transaction.atomic():
-            held = _claim(lock_battle(battle_id), due_id, now)
+        held = _claimed(battle_id, due_id, now)
         if held is not None:
             return held
     return None
+
+
+@unlocked
+def _claimed(battle_id: int, due_id: int, now: datetime) -> Held | None:
+    """The same of one turn."""
+    with transaction.atomic():
+        return _claim(lock_battle(battle_id), due_id, now)
 
 
 def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:

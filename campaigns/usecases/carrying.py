@@ -12,6 +12,7 @@ from django.db import transaction
 from campaigns.bridge import book_of
 from campaigns.errors import WrongState
 from campaigns.models import Battle, Campaign, Move
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.preparation import open_battle
 from campaigns.usecases.record import add_record
@@ -60,6 +61,7 @@ def _left(battle: Battle) -> Plain:
     return left
 
 
+@unlocked
 def open_next(
     *,
     by: Any,

@@ -15,6 +15,7 @@ from campaigns.locks import lock_battle
 from campaigns.measured import Place, confirmations_of, said_of
 from campaigns.models import Battle, Confirmation, Move, Post
 from campaigns.sight.measuring import FactToConfirm, to_confirm
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_move, fresh_move, player_of
 from campaigns.usecases.dues import find_again
 from campaigns.usecases.facts import MOST_FACTS, enter_agreed, may_be_worked_on
@@ -34,6 +35,7 @@ class Confirmed:
     waiting: int
 
 
+@unlocked
 def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: datetime) -> Confirmed:
     """The official of the side that does not move says what he measured of facts that the other side's has reported.
 

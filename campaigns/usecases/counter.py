@@ -128,8 +128,8 @@ def _too_late(counter: Counter, arrived: datetime) -> MoveClosed:
         return MoveClosed(
             f"Move {move.number} is closed; move {now_open.number} is open.", late=late, move=now_open.public_id
         )
-    return MoveClosed(
-        f"Time was called for move {move.number} {late:.1f} seconds before this arrived.",
-        late=late,
-        move=move.public_id,
-    )
+    if late < 0:
+        said = f"This arrived in time, but move {move.number} was closed before it could be entered."
+    else:
+        said = f"Time was called for move {move.number} {late:.1f} seconds before this arrived."
+    return MoveClosed(said, late=late, move=move.public_id)

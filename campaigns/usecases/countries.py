@@ -15,6 +15,7 @@ from campaigns.bridge import canonical, digest
 from campaigns.errors import CountryChanged, DrawnOver, NotYours, Unseen, WrongState
 from campaigns.locks import lock_country
 from campaigns.models import Battle, Country
+from campaigns.unlocked import asked_unlocked
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.words import read_line
 from rules.book import Plain
@@ -40,13 +41,13 @@ def import_country(
     """
     called = read_line(name, "name", 120)
     data, report = find_book(book).survey(survey, name=called, **figures)
-    return _keep(by=by, name=called, data=data, book=book, report=report, now=now)
+    return keep_made(by=by, name=called, data=data, book=book, report=report, now=now)
 
 
 def create_country(*, by: Any, name: str, data: Mapping[str, Any], book: str = "kriegspiel", now: datetime) -> Country:
     """A country that was drawn, kept under a name."""
     called = read_line(name, "name", 120)
-    return _keep(by=by, name=called, data=_read(book, called, data), book=book, report={}, now=now)
+    return keep_made(by=by, name=called, data=_read(book, called, data), book=book, report={}, now=now)
 
 
 def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any], base: str, now: datetime) -> Country:
@@ -71,7 +72,7 @@ def keep_house_country(*, data: Mapping[str, Any], now: datetime, book: str = "k
     there = Country.objects.filter(made_by__isnull=True, name=called).first()
     if there is not None:
         return there
-    return _keep(by=None, name=called, data=_read(book, called, data), book=book, report={}, now=now)
+    return keep_made(by=None, name=called, data=_read(book, called, data), book=book, report={}, now=now)
 
 
 def find_country(user: Any, public_id: str) -> Country:
@@ -98,11 +99,16 @@ def _refuse_size(data: Any) -> None:
         raise Invalid(f"country: at most {GREATEST_COUNTRY:,} bytes are taken")
 
 
-def _keep(*, by: Any, name: str, data: Plain, book: str, report: Plain, now: datetime) -> Country:
-    """A new row."""
-    _refuse_size(data)
-    if by is not None and Country.objects.filter(made_by=by).count() >= MOST_COUNTRIES:
+def refuse_more(by: Any, coming: int = 0) -> None:
+    """Refuse another country to whoever keeps as many as anybody may.  coming: those that are being made for him."""
+    if by is not None and Country.objects.filter(made_by=by).count() + coming >= MOST_COUNTRIES:
         raise WrongState(f"You keep {MOST_COUNTRIES} countries already; more are not taken.")
+
+
+def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now: datetime) -> Country:
+    """A country that was read and checked, kept as a new row."""
+    _refuse_size(data)
+    refuse_more(by)
     return Country.objects.create(
         name=name, book=book, data=data, digest=digest(data), made_by=by, report=report, made_at=now, changed_at=now
     )
@@ -120,7 +126,9 @@ def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any
     found = find_country(user, public_id)
     if found.book != book:
         raise Invalid("country: it is none of this book")
-    laid = find_book(book).lay({key: value for key, value in start.items() if key != "country"}, found.data)
+    laid = asked_unlocked(find_book(book)).lay(
+        {key: value for key, value in start.items() if key != "country"}, found.data
+    )
     return laid, {"country": found, "country_name": found.name, "country_digest": found.digest}
 
 

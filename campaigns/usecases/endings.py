@@ -11,6 +11,7 @@ from campaigns.bridge import book_of
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Move
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, find_campaign, umpire_of, umpires_battle
 from campaigns.usecases.dues import count_later, void
 from campaigns.usecases.facts import may_be_worked_on
@@ -22,6 +23,7 @@ from rules.book import Plain
 from rules.errors import Invalid
 
 
+@unlocked
 def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: datetime) -> Battle:
     """The umpire ends a battle that the rules have not ended: one side has won, or it is drawn.
 

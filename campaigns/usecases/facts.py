@@ -16,6 +16,7 @@ from campaigns.locks import lock_battle
 from campaigns.measured import COIN, Facts, Place, facts_in, measured_by, sheet_of
 from campaigns.models import Battle, FactSheet, Move, Post
 from campaigns.sight.measuring import Paper, to_confirm
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_move, fresh_move, player_of
 from campaigns.usecases.dues import find_again
 from campaigns.usecases.record import add_record
@@ -47,6 +48,7 @@ class Entered:
     reason: str
 
 
+@unlocked
 def measure(
     *,
     by: Any,

@@ -10,6 +10,7 @@ from typing import Any
 from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, overrulings, standing_rulings
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
+from campaigns.unlocked import worked_out
 from campaigns.usecases.access import find_move, fresh_move, umpire_of
 from rules.book import Finding, Need, Plain
 from rules.errors import Invalid, Refused
@@ -80,17 +81,23 @@ def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
         raise Held(sorted({one.thing for one in asked.withheld}))
     if asked.measured.waiting:
         raise Unconfirmed(len(asked.measured.waiting))
+    wanted = worked_out("wanting", [asked.digest(), fire_only], lambda: _wanted(asked, fire_only))
+    if wanted:
+        raise FactsWanting(wanted)
+
+
+def _wanted(asked: Brief, fire_only: bool) -> list[Need]:
+    """The facts without which the rules would refuse orders."""
     needs = open_needs(asked)
-    if any(need.known is None for need in needs):
-        try:
-            finding = find_to_publish(asked, (), fire_only=fire_only)
-        except Refused:
-            raise
-        except Exception:
-            return  # a fault of the program is met again once the move is claimed, and parks it there
-        wanted = [need for need in needs if is_wanted(need, finding) and not (fire_only and need.order is None)]
-        if wanted:
-            raise FactsWanting(wanted)
+    if all(need.known is not None for need in needs):
+        return []
+    try:
+        finding = find_to_publish(asked, (), fire_only=fire_only)
+    except Refused:
+        raise
+    except Exception:
+        return []  # a fault of the program is met again once the move is claimed, and parks it there
+    return [need for need in needs if is_wanted(need, finding) and not (fire_only and need.order is None)]
 
 
 def is_wanted(need: Need, finding: Finding | None) -> bool:

@@ -12,6 +12,7 @@ from campaigns.clock import closes_at
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Campaign, Move, Readiness
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.claiming import Claim, claim, claimed, fail, give_up, worn_out
 from campaigns.usecases.dues import draw_up
@@ -30,6 +31,13 @@ def settle_fire(*, by: Any, move: str, now: datetime) -> Finding:
 
     The clock stood since the fire orders closed and goes on with what was left, never with less than half the allowance.
     """
+    held, title = _claimed_by_umpire(by, move, now)
+    return _carry_out(held, actor=title, now=now)[0]
+
+
+@unlocked
+def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
+    """The fire of a move claimed by its umpire, with his title."""
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
         if found.status != Move.Status.OPEN or found.stage != Move.Stage.FIRE:
@@ -38,8 +46,7 @@ def settle_fire(*, by: Any, move: str, now: datetime) -> Finding:
             raise WrongState("The fire orders are still open. Call time first.")
         if found.parked:
             found.attempts, found.claimed_at = 0, None
-        held = _claim(battle, found, now)
-    return _carry_out(held, actor=umpire.title, now=now)[0]
+        return _claim(battle, found, now), umpire.title
 
 
 def finish_fire(*, move_id: int, now: datetime) -> bool:
@@ -47,13 +54,19 @@ def finish_fire(*, move_id: int, now: datetime) -> bool:
 
     A move that has been claimed too often is parked instead.
     """
+    held = _claimed_by_clock(move_id, now)
+    return held is not None and _carry_out(held, actor=CLOCK, now=now)[1]
+
+
+@unlocked
+def _claimed_by_clock(move_id: int, now: datetime) -> Claim | None:
+    """The fire of a move claimed; nothing where it does not wait, or is parked."""
     with transaction.atomic():
         battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=move_id))
         found = fresh_move(battle, move_id)
         if found.stage != Move.Stage.FIRE or not found.waits or found.parked or worn_out(battle, found, now):
-            return False
-        held = _claim(battle, found, now)
-    return _carry_out(held, actor=CLOCK, now=now)[1]
+            return None
+        return _claim(battle, found, now)
 
 
 def _claim(battle: Battle, move: Move, now: datetime) -> Claim:

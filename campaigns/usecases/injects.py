@@ -15,6 +15,7 @@ from django.db import transaction
 
 from campaigns.errors import Capped, KeyReused, Unseen, WrongState
 from campaigns.models import Battle, Inject, Move, Post
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.giving import give, lay_down, record_inject, take_up
 from campaigns.usecases.hearers import read_hearers
@@ -99,6 +100,7 @@ def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned,
         return _prepared(row)
 
 
+@unlocked
 def give_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
     """The umpire gives an inject before it is due: word in the move under way, a ruling on it once it is closed."""
     with transaction.atomic():

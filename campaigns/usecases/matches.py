@@ -20,6 +20,7 @@ from campaigns.locks import lock_campaign
 from campaigns.models import Battle, Campaign, Entrant, Match, Post, Side, Tournament
 from campaigns.models.battle import Terms
 from campaigns.scoring import score_of_match
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, umpire_of
 from campaigns.usecases.counting import enter_handicaps
 from campaigns.usecases.machines import user_of
@@ -83,6 +84,7 @@ def player(rules: Rules, *, user: Any = "", engine: Any = "", level: Any = 1) ->
     return found
 
 
+@unlocked
 def new_match(
     *, by: Any, name: Any, first: Mapping[str, Any], second: Mapping[str, Any], now: datetime, **terms: Any
 ) -> Match:
@@ -113,6 +115,7 @@ def open_match(
     return match
 
 
+@unlocked
 def match_in_campaign(*, by: Any, campaign: str, name: Any, weight: Any = "1", now: datetime, **terms: Any) -> Match:
     """The umpire has a match played in a campaign under way: its Generals play, and each game counts by the weight.
 

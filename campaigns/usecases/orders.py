@@ -12,6 +12,7 @@ from django.db import transaction
 from campaigns.bridge import digest, has, unordered
 from campaigns.errors import Busy, KeyReused, LastReady, Stale, WrongState
 from campaigns.models import Move, OrderEntry, Post, Readiness
+from campaigns.unlocked import unlocked
 from campaigns.usecases.ahead import Ahead, judge_ahead
 from campaigns.usecases.clock import stop_early
 from campaigns.usecases.counter import Counter, arrival, lateness, look, step_up
@@ -85,6 +86,7 @@ def submit_orders(
     raise Busy
 
 
+@unlocked
 def _hand_in(
     user: Any,
     move: str,
@@ -248,6 +250,7 @@ class Ready:
     called: bool
 
 
+@unlocked
 def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) -> Ready:
     """All posts that somebody holds are ready; when every commander of the side is, time is called.
 

@@ -19,6 +19,7 @@ from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Move, OrderEntry, Post
 from campaigns.seen import view_of
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, find_move, fresh_move, player_of
 from campaigns.usecases.counter import Counter, lateness
 from campaigns.usecases.dues import draw_up
@@ -75,6 +76,7 @@ def play(*, user: Any, move: str, orders: Sequence[Plain], key: str, now: dateti
     return Played(found.number, found.move, settled, found.events)
 
 
+@unlocked
 def check_play(*, user: Any, move: str, orders: Sequence[Plain], now: datetime) -> Checked:
     """What would be said, read back; Refused where it may not be, and nothing is stored."""
     with transaction.atomic():
@@ -105,6 +107,7 @@ def _finish(move_id: int, now: datetime) -> bool:
     return True
 
 
+@unlocked
 def _open_to(
     user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime, *, again: bool = False
 ) -> tuple[Played | None, int]:

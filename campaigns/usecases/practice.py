@@ -13,6 +13,7 @@ from campaigns.bridge import book_of
 from campaigns.errors import Capped
 from campaigns.models import Battle, Campaign, Move, Post, Side
 from campaigns.models.battle import Terms
+from campaigns.unlocked import unlocked
 from campaigns.usecases.machines import user_of
 from campaigns.usecases.preparation import seal_chance, take_the_field
 from campaigns.usecases.record import CLOCK
@@ -26,6 +27,7 @@ HIS, ITS = "red", "blue"
 """The sides of a practice: the person's and the machine's, whichever side of the book they play."""
 
 
+@unlocked
 def practise(
     *,
     user: Any,

@@ -16,6 +16,7 @@ from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
 from campaigns.usecases.counting import enter_handicaps
 from campaigns.usecases.countries import choose_country, own_country, refuse_changed_country
@@ -268,6 +269,7 @@ def dismiss(*, by: Any, post: str, now: datetime) -> Post:
 # -- battles ----------------------------------------------------------------------------------------
 
 
+@unlocked
 def open_battle(
     *,
     by: Any,
@@ -323,6 +325,7 @@ def opening(terms: Terms, start: Mapping[str, Any]) -> Plain:
     return book_of(terms).opening(start, terms.options)
 
 
+@unlocked
 def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Battle:
     """Change name, briefing or start of a battle that has not begun."""
     found = find_battle(battle)
@@ -354,6 +357,7 @@ def _on_its_country(battle: Battle, start: Any) -> dict[str, Any]:
     return {**given, "country": battle.start["country"]} if battle.country_id is not None else given
 
 
+@unlocked
 def start_battle(*, by: Any, battle: str, now: datetime) -> Battle:
     """Begin a battle: the options stand, the seed is drawn and its digest published, and the first move opens."""
     with transaction.atomic():

@@ -14,6 +14,7 @@ from campaigns.usecases.moves import open_move
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.preparation import mirror_things
 from campaigns.usecases.record import CLOCK, Line, add_records
+from campaigns.usecases.remarks import OBSERVER
 from campaigns.usecases.reports import write_reports
 from kriegspiel import __version__
 from rules.book import Finding as Found
@@ -62,6 +63,16 @@ def publish(
     add_records(battle, at=now, lines=lines)
     write_reports(battle, move, asked, found, rulings, now=now)
     return following
+
+
+def look_ahead(asked: Brief, found: Found) -> None:
+    """Have the rules say what publishing will ask of a finding, for whoever holds no lock yet: then it is asked only once."""
+    book, position = asked.book, found.position
+    for side in (*book.sides, OBSERVER):
+        book.sees(position, asked.options, side)
+    book.score(position, asked.options)
+    if not book.result(position):
+        book.allowance(position, asked.options, book.next_side(position))
 
 
 def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[Line], now: datetime) -> Move | None:

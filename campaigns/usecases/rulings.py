@@ -13,6 +13,7 @@ from campaigns import bridge
 from campaigns.bridge import brief, find_thing, holder, standing_rulings, subjects, withheld
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.finding import find, overruled
@@ -95,6 +96,7 @@ def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[A
         raise WrongState("The fire is settled and has been told; its orders stand. You may overrule the finding.")
 
 
+@unlocked
 def overrule_finding(
     *,
     by: Any,

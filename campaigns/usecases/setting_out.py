@@ -16,6 +16,7 @@ from campaigns.bridge import book_of, canonical
 from campaigns.errors import NotYours, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Post
+from campaigns.unlocked import unlocked, worked_out
 from campaigns.usecases.access import find_battle, player_of
 from campaigns.usecases.countries import find_country, own_country
 from campaigns.usecases.notices import note_notice
@@ -41,6 +42,7 @@ def is_set_out(position: Plain) -> bool:
     return (position.get("setup") or {}).get("phase", "") in BEFORE
 
 
+@unlocked
 def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
     """The umpire lets the players set a battle out; the options stand and the seed is drawn.  WrongState in a book without."""
     with transaction.atomic():
@@ -65,6 +67,7 @@ def _keep(battle: Battle, position: Plain, events: Sequence[Plain]) -> None:
     battle.save(update_fields=["setup"])
 
 
+@unlocked
 def set_out(
     *, by: Any, battle: str, orders: Sequence[Mapping[str, Any]], side: str = "", country: str = "", now: datetime
 ) -> Battle:
@@ -77,12 +80,14 @@ def set_out(
         post, of = _who(by, locked, side)
         if locked.status != Battle.Status.SETTING_OUT:
             raise WrongState("The battle is not being set out.")
-        position, events, lines = locked.setup["position"], [], []
-        for order in _read(by, orders, post, country):
-            position, told = _carry_out(locked, of, position, order)
-            events += told
-            lines.append((post.title, "set-out", {"side": of, "order": order, "events": told}))
+        given = _read(by, orders, post, country)
+        position, told = _carry_all_out(locked, of, given)
+        events = [event for of_one in told for event in of_one]
         _keep(locked, position, events)
+        lines: list[Line] = [
+            (post.title, "set-out", {"side": of, "order": order, "events": of_one})
+            for order, of_one in zip(given, told, strict=True)
+        ]
         add_records(locked, at=now, lines=lines)
         if not is_set_out(position):
             _begin(locked, position, now)
@@ -124,6 +129,20 @@ def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, country: str
             one["features"] = find_country(by, country).data
         read.append(one)
     return read
+
+
+def _carry_all_out(battle: Battle, side: str, orders: Sequence[Plain]) -> tuple[Plain, list[list[Plain]]]:
+    """Orders one after the other: the position that they leave, and the events of each."""
+    began = battle.setup["position"]
+
+    def work_out() -> tuple[Plain, list[list[Plain]]]:
+        position, told = began, []
+        for order in orders:
+            position, events = _carry_out(battle, side, position, order)
+            told.append(events)
+        return position, told
+
+    return worked_out("setting", [began, battle.terms.options, side, list(orders), battle.seed], work_out)
 
 
 def _carry_out(battle: Battle, side: str, position: Plain, order: Plain) -> tuple[Plain, list[Plain]]:

@@ -17,10 +17,11 @@ from campaigns.bridge import brief
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.claiming import Claim, claim, claimed, fail, give_up, worn_out
 from campaigns.usecases.finding import find_to_publish, require_facts
-from campaigns.usecases.publication import publish
+from campaigns.usecases.publication import look_ahead, publish
 from campaigns.usecases.record import CLOCK
 from campaigns.usecases.remarks import read_remarks
 from rules.book import Finding, Plain
@@ -42,16 +43,22 @@ def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datet
     remarks: what he says with the report, each with text, and heard, side and to as of his word.  They are kept with the
     claim, so that whoever finishes an abandoned submission publishes them too.
     """
+    held, title = _claimed_by_umpire(by, move, remarks, now)
+    return _carry_out(held, actor=title, now=now) if isinstance(held, Claim) else held
+
+
+@unlocked
+def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: datetime) -> tuple[Claim | Submission, str]:
+    """A move claimed by its umpire, with his title; or what became of it before."""
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
         if found.status == Move.Status.SUBMITTED:
-            return _already(found)
+            return _already(found), umpire.title
         if found.parked:
             found.attempts, found.claimed_at = 0, None
         found.remarks = read_remarks(battle, remarks) or None
         found.save(update_fields=["remarks"])
-        held = _claim(battle, found, now)
-    return _carry_out(held, actor=umpire.title, now=now)
+        return _claim(battle, found, now), umpire.title
 
 
 def finish_submission(*, move_id: int, now: datetime) -> Submission:
@@ -59,14 +66,20 @@ def finish_submission(*, move_id: int, now: datetime) -> Submission:
 
     A move that has been claimed too often is parked instead.
     """
+    held = _claimed_by_clock(move_id, now)
+    return _carry_out(held, actor=CLOCK, now=now) if isinstance(held, Claim) else held
+
+
+@unlocked
+def _claimed_by_clock(move_id: int, now: datetime) -> Claim | Submission:
+    """A move claimed, or what became of it before."""
     with transaction.atomic():
         battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=move_id))
         found = fresh_move(battle, move_id)
         done = found.status == Move.Status.SUBMITTED or found.taken_back_at is not None
         if done or found.parked or worn_out(battle, found, now):
             return _already(found)
-        held = _claim(battle, found, now)
-    return _carry_out(held, actor=CLOCK, now=now)
+        return _claim(battle, found, now)
 
 
 def _already(move: Move) -> Submission:
@@ -106,7 +119,9 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
         raise fail(held, now) from fault
 
 
+@unlocked
 def _publish(held: Claim, finding: Finding, *, actor: str, now: datetime) -> Submission:
+    look_ahead(held.asked, finding)
     with transaction.atomic():
         battle, move, holds = claimed(held)
         if not holds:

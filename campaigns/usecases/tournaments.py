@@ -10,6 +10,7 @@ from django.db import transaction
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign, lock_tournament
 from campaigns.models import Battle, Campaign, Entrant, Match, Tournament
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.endings import end_by_default
 from campaigns.usecases.matches import (
@@ -84,6 +85,7 @@ def _must_prepare(tournament: Tournament) -> None:
         raise WrongState("The tournament has begun; nobody is entered any more.")
 
 
+@unlocked
 def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
     """Begin: the matches of the first round open.  [LAWS-02a]"""
     with transaction.atomic():
@@ -97,6 +99,7 @@ def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
     return locked
 
 
+@unlocked
 def go_on_after(*, battle_id: int, now: datetime) -> None:
     """A battle has been counted: if it was a game of a match, the next begins, or the match is over and its tournament goes on.
 
@@ -113,6 +116,7 @@ def go_on_after(*, battle_id: int, now: datetime) -> None:
         advance_tournament(tournament_id=match.tournament_id, now=now)
 
 
+@unlocked
 def advance_tournament(*, tournament_id: int, now: datetime) -> bool:
     """Open the next round where every match of this one is decided, or end; whether that changed anything."""
     with transaction.atomic():
@@ -152,6 +156,7 @@ def _open_table(tournament: Tournament, table: int, home: Entrant, away: Entrant
     default_match(match, there, now=now)
 
 
+@unlocked
 def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> Entrant:
     """A player withdraws, or is withdrawn by whoever looks after it: what he has not finished is his adversaries'.
 

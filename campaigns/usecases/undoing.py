@@ -16,6 +16,7 @@ from django.db import transaction
 from campaigns.bridge import digest, facts_of, given_orders
 from campaigns.errors import WrongState
 from campaigns.models import Battle, FactSheet, Move, OrderEntry, Post
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, umpires_move
 from campaigns.usecases.dues import void
 from campaigns.usecases.facts import may_be_worked_on
@@ -39,6 +40,7 @@ class TakenBack:
     again: str
 
 
+@unlocked
 def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now: datetime) -> TakenBack:
     """The umpire takes back the move that was submitted last; it opens again, and what was ordered since is void.
 

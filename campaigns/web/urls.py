@@ -33,6 +33,7 @@ from campaigns.web import (
     views_set_out,
     views_sheet,
     views_standing,
+    views_survey,
     views_terms,
     views_undoing,
 )
@@ -56,7 +57,8 @@ urlpatterns = [
     path("rulebook/chess/problem/", views_lessons.problem, name="problem"),
     path("rulebook/<clause:clause>/", views_rulebook.clauses, name="clauses"),
     path("countries/", views_country.countries, name="countries"),
-    path("countries/import/", views_country.country_import, name="country-import"),
+    path("countries/import/", views_survey.country_import, name="country-import"),
+    path("countries/surveys/<id:survey>/", views_survey.survey, name="survey"),
     path("countries/draw/", views_country.country_new, name="country-new"),
     path("countries/<id:country>/", views_country.country, name="country"),
     path("countries/<id:country>/draw/", views_country.country_draw, name="country-draw"),

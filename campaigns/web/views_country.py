@@ -1,4 +1,4 @@
-"""Countries: those that there are, one of them on its sheet, importing a survey, drawing, and taking one out as GeoJSON."""
+"""Countries: those that there are, one of them on its sheet, drawing, and taking one out as GeoJSON."""
 
 from __future__ import annotations
 
@@ -20,20 +20,10 @@ from campaigns.usecases import countries as kept
 from campaigns.web import plan
 from campaigns.web.asking import page
 from campaigns.web.ground import GROUPS
-from campaigns.web.measures import read_count, read_decimal
+from campaigns.web.measures import read_decimal
 from rules.book import book
 from rules.errors import Invalid, Refused
 
-BEGIN = {
-    "name": "",
-    "scale": "10",
-    "wide": "24",
-    "deep": "16",
-    "coordinates": "degrees",
-    "east": "",
-    "north": "",
-    "interval": "",
-}
 NEW = {"size": [288, 192]}
 """What a new drawing begins with: an empty country of 24 feet by 16."""
 
@@ -46,7 +36,11 @@ PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*): ")
 def countries(request: HttpRequest) -> HttpResponse:
     """The countries that one may play on."""
     known = sight.countries(request.user)
-    told = {"mine": [one for one in known if one.mine], "house": [one for one in known if one.of_the_house]}
+    told = {
+        "mine": [one for one in known if one.mine],
+        "house": [one for one in known if one.of_the_house],
+        "surveys": sight.surveys_under_way(request.user),
+    }
     return render(request, "campaigns/countries.html", told)
 
 
@@ -72,71 +66,6 @@ def _depots(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
         {"thing": key, "arm": "depot", **one, "name": one.get("name") or key.replace("-", " ")} for key, one in rows
     ]
-
-
-# -- importing ---------------------------------------------------------------------------------------
-
-
-@page
-@require_http_methods(["GET", "HEAD", "POST"])
-def country_import(request: HttpRequest) -> HttpResponse:
-    """A survey is sent and becomes a country, or is refused with the reason."""
-    posted = request.method == "POST"
-    typed = {key: request.POST.get(key, "")[:200] if posted else value for key, value in BEGIN.items()}
-    refused: Refused | None = None
-    if posted:
-        try:
-            made = kept.import_country(
-                by=request.user,
-                name=request.POST.get("name", ""),
-                survey=_survey(request),
-                now=server_time(),
-                **_figures(typed),
-            )
-            messages.info(
-                request, "The survey has become a country. What was taken and what was left out stands below it."
-            )
-            return redirect("country", made.public_id)
-        except Refused as fault:
-            refused = fault
-    status = status_of(refused) if refused else 200
-    return render(request, "campaigns/country_import.html", {"typed": typed, "refused": refused}, status=status)
-
-
-def _survey(request: HttpRequest) -> Any:
-    """The file that was sent."""
-    sent = request.FILES.get("survey")
-    if sent is None:
-        raise Invalid("survey: a file is wanted")
-    if sent.size is None or sent.size > kept.GREATEST_SURVEY:
-        raise Invalid(f"survey: a file of at most {kept.GREATEST_SURVEY:,} bytes is wanted")
-    return loads(sent.read())
-
-
-def _figures(typed: Mapping[str, str]) -> dict[str, Any]:
-    """Scale, window and interval as they were typed."""
-    figures: dict[str, Any] = {"plain": typed["coordinates"] == "metres", "interval": None, "origin": None}
-    figures["scale"] = _number(typed, "scale")
-    figures["size"] = [_count(typed, "wide"), _count(typed, "deep")]
-    if typed["interval"].strip():
-        figures["interval"] = _number(typed, "interval")
-    if typed["east"].strip() or typed["north"].strip():
-        figures["origin"] = [_number(typed, "east"), _number(typed, "north")]
-    return figures
-
-
-def _number(typed: Mapping[str, str], key: str) -> float:
-    try:
-        return read_decimal(typed[key])
-    except ValueError as fault:
-        raise Invalid(f"{key}: {fault}") from fault
-
-
-def _count(typed: Mapping[str, str], key: str) -> int:
-    try:
-        return read_count(typed[key], 1000)
-    except ValueError as fault:
-        raise Invalid(f"{key}: {fault}") from fault
 
 
 # -- drawing -----------------------------------------------------------------------------------------

@@ -166,6 +166,7 @@ WITHOUT = {
     "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),
     "it is the channel by which an open page learns that there is news": ("live", "mark"),
     "it is as another page that has a picture": ("look-report",),
+    "it stands while a survey is being made, and leads on": ("survey",),
     "it is a file": ("country-file", "after-pdf", "after-csv", "calendar"),
 }  # fmt: skip
 """Names of addresses without a picture, by the reason."""

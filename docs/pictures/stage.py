@@ -25,6 +25,7 @@ from campaigns.usecases.playing import play
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.profile import kept_person
 from campaigns.usecases.setting_out import begin_setting_out, set_out
+from campaigns.usecases.surveys import send_survey
 from campaigns.usecases.tournaments import create_tournament, enter, go_on_after, start_tournament
 from rules.book import book as rules_of
 
@@ -58,7 +59,16 @@ def set_stage(now: datetime) -> dict[str, str]:
         by=people["umpire"], campaign=words["campaign"], kind="commander", side="blue", arm="engineers", now=now
     )
     words["invitation"] = made.token
+    words["survey"] = _surveyed(people["observer"], now)
     return words | _prepared(people, now) | _campaigning(people, now) | _boards(people, now) | _playing(people, now)
+
+
+def _surveyed(by: Any, now: datetime) -> str:
+    """A survey that waits to be made: one long winding road.  Returns its public id."""
+    road = {"type": "LineString", "coordinates": [[3 * i, i % 7] for i in range(900)]}
+    feature = {"type": "Feature", "properties": {"highway": "primary"}, "geometry": road}
+    file = {"type": "FeatureCollection", "features": [feature]}
+    return str(send_survey(by=by, name="Loddon", survey=file, scale=10, plain=True, now=now).public_id)
 
 
 def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:

@@ -46,6 +46,22 @@ class Account:
         return added | {name: take(getattr(first, name), getattr(second, name)) for name, take in self.passed.items()}
 
 
+@dataclass(frozen=True)
+class Captivity:
+    """What becomes of each field of those who fall into the enemy's hands, and of those who are freed.  [KS-LW-11, LW-PRIS-07]
+
+    own: said anew by whoever takes or frees them; kept: as they had it; ended: what is over, and how it is from then on.
+    """
+
+    own: Names
+    kept: Names
+    ended: Changes
+
+    def fields(self) -> list[str]:
+        """Every field of which this account speaks."""
+        return [*self.own, *self.kept, *self.ended]
+
+
 # -- shares ---------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from shapely.errors import ShapelyError
@@ -19,7 +20,7 @@ from rules.geojson.exporting import OURS, read_ours
 from rules.geojson.frame import Frame, read_origin, read_scale, read_size
 from rules.geojson.kinds import elevation, kinds_of, number_of
 from rules.geojson.making import Maker, Part, points_in
-from rules.geojson.reading import Feature, Shape, read_features
+from rules.geojson.reading import Feature, Shape, read_features, read_rows
 from rules.geojson.shapes import TOO_MUCH, once_running, too_much
 from rules.geojson.tally import Tally
 from rules.measure import INCH
@@ -62,14 +63,12 @@ def survey(
         if name:
             country["name"] = name
         return Survey(country, _report_of_ours(country))
-    frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
-    step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
-    if interval is not None and step is None:
-        raise Invalid("interval: a height in the file's own unit is wanted")
+    frame, laid, step = _figures(scale, size, origin, plain, interval)
     features = read_features(data, plain)
     if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
         raise Invalid("features: there is nothing in the file that has a place")
-    frame = replace(frame, origin=read_origin(origin, plain)) if origin is not None else _laid_on(features, frame)
+    if not laid:
+        frame = _laid_on(features, frame)
     groups, tally = _sorted_out(features, frame)
     heights = [height for part in groups.get("contours", ()) if (height := elevation(part.feature)) is not None]
     real = interval_of(heights, step)
@@ -86,6 +85,26 @@ def survey(
     raise Invalid(
         f"The country would have more than {GREATEST_COUNTRY:,} bytes: take a smaller window, or leave things out."
     )
+
+
+def glance(data: Any, *, plain: bool = False, name: str = "", **figures: Any) -> None:
+    """Refuse what can be told to be no survey without reading it through: Invalid of the file as a whole, or of a figure."""
+    if not isinstance(data, Mapping) or OURS not in data:
+        _figures(plain=plain, **figures)
+        read_rows(data, plain)
+
+
+def _figures(
+    scale: Any, size: Any = (24, 16), origin: Any = None, plain: bool = False, interval: Any = None
+) -> tuple[Frame, bool, Fraction | None]:
+    """The window, whether it is laid on the ground already, and the real interval where one is asked for."""
+    frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
+    step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
+    if interval is not None and step is None:
+        raise Invalid("interval: a height in the file's own unit is wanted")
+    if origin is None:
+        return frame, False, step
+    return replace(frame, origin=read_origin(origin, plain)), True, step
 
 
 def _laid_on(features: Sequence[Feature], frame: Frame) -> Frame:

@@ -18,8 +18,8 @@ from rules.geojson.kinds import elevation, number_of
 from rules.geojson.reading import Feature
 from rules.geojson.shapes import clip_line, inner_point, long, middle, outlines, polygon, thinned, together
 from rules.geojson.tally import Tally
+from rules.geojson.waters import BANK, NearLegs, Waters
 from rules.geojson.ways import (
-    BANK,
     ROAD,
     carried_over,
     ford_at,
@@ -267,11 +267,12 @@ class Maker:
 
     def _bridges(self) -> None:
         """Bridges, carried on to dry land where the water of the game is broader than the real."""
+        waters = Waters(self.waters, self.size)
         for part in self.groups.get("bridges", ()):
             feature, area = part.feature, None
             if part.kind == "line":
                 for piece in clip_line(part.rings[0], self.size):
-                    line = self._to_the_banks(thinned(piece, self.tolerance))
+                    line = self._to_the_banks(thinned(piece, self.tolerance), waters)
                     if line is not None:
                         area = span(line, width_of(feature, ROAD, 6.0, self.frame.scale))
                         self._bridge(_sort_of_bridge(feature), feature, area, middle(line))
@@ -282,13 +283,13 @@ class Maker:
                 why = "a point has no span" if part.kind == "point" else f"{OUTSIDE}, or its water has no bank in reach"
                 self.tally.leave("bridges", [feature], why)
 
-    def _to_the_banks(self, line: list[Point]) -> list[Point] | None:
+    def _to_the_banks(self, line: list[Point], waters: Waters) -> list[Point] | None:
         """The line of a bridge with its ends on dry land."""
-        first = carried_over(line[0], line[1], self.waters, self.size)
-        last = carried_over(line[-2], line[-1], self.waters, self.size)
+        first = carried_over(line[0], line[1], waters)
+        last = carried_over(line[-2], line[-1], waters)
         if len(line) == 2:
             return list(first) if first else None
-        begun = carried_over(line[0], line[-1], self.waters, self.size) if not (first and last) else (first[0], last[1])
+        begun = carried_over(line[0], line[-1], waters) if not (first and last) else (first[0], last[1])
         return [begun[0], *line[1:-1], begun[1]] if begun else None
 
     def _bridge(self, kind: str, feature: Feature, area: BaseGeometry, at: Point) -> None:
@@ -323,13 +324,13 @@ class Maker:
 
     def _fords(self) -> None:
         """Marked fords: a point on the water, or the piece of road that goes through it."""
+        waters, roads = Waters(self.waters, self.size), NearLegs(self.roads)
         for part in self.groups.get("fords", ()):
             spot = part.rings[0][len(part.rings[0]) // 2]
             if not (0 <= spot[0] <= self.size[0] and 0 <= spot[1] <= self.size[1]):
                 self.tally.leave("fords", [part.feature], OUTSIDE)
                 continue
-            roads = [part.rings[0]] if part.kind == "line" else self.roads
-            line = ford_at(spot, roads, self.waters, self.size)
+            line = ford_at(spot, NearLegs([part.rings[0]]) if part.kind == "line" else roads, waters)
             if line is None:
                 self.tally.leave("fords", [part.feature], "there is no water there, or no bank in reach")
             else:

@@ -79,6 +79,12 @@ class _Count:
 
 def read_features(data: Any, plain: bool) -> list[Feature]:
     """The features of a file.  plain: whether its coordinates are plain metres."""
+    count = _Count()
+    return [_feature(one, i, plain, count) for i, one in enumerate(read_rows(data, plain))]
+
+
+def read_rows(data: Any, plain: bool) -> list[Any]:
+    """The features of a file as they stand in it, none of them read yet."""
     if not isinstance(data, Mapping) or data.get("type") not in ("FeatureCollection", "Feature"):
         raise Invalid("This is not GeoJSON: an object of type FeatureCollection is wanted.")
     rows = data.get("features") if data["type"] == "FeatureCollection" else [data]
@@ -88,8 +94,7 @@ def read_features(data: Any, plain: bool) -> list[Feature]:
         raise Invalid(f"features: at most {MOST_FEATURES:,} are taken, got {len(rows):,}")
     if not plain:
         _refuse_other_systems(data.get("crs"))
-    count = _Count()
-    return [_feature(one, i, plain, count) for i, one in enumerate(rows)]
+    return rows
 
 
 def _refuse_other_systems(crs: Any) -> None:

@@ -106,7 +106,6 @@ def adjudicate(
     turn.carry_out(ARRANGE)
     turn.carry_out(DUTY)
     duties.carry_out_duties(field)
-    mines.tread_in_retreat(field)
     turn.carry_out(MOVEMENT)
     duties.force_choices(field, field.notes["charging"])
     boxes.open_boxes(field)

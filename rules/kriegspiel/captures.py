@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.errors import Illegal
 from rules.kriegspiel import survey
@@ -28,7 +28,7 @@ from rules.kriegspiel.fights import isolated
 from rules.kriegspiel.force import NOBODY, Body, Gun, Train
 from rules.kriegspiel.melee import seize
 from rules.kriegspiel.orders import Escort, Surrender
-from rules.kriegspiel.remaking import part_off
+from rules.kriegspiel.remaking import capture, in_charge, led_off, set_free
 from rules.kriegspiel.standing import apart, extent, men_of
 from rules.kriegspiel.tracks import place_of_train
 from rules.measure import FOOT, INCH, Point, cost, inches, length_of
@@ -79,7 +79,7 @@ def surrender(field: Field, order: Surrender) -> None:
     """A body gives itself up: its men are prisoners.  [KS-LW-12]"""
     check_surrender(field, order)
     body = field.bodies[order.body]
-    field.change(body.id, men=0, horses=0, prisoners=body.prisoners + body.men, surrendered=True)
+    capture(field, body.id, body.men, surrendered=True)
     field.tell(BodySurrendered(clause="KS-LW-12", side=body.side, body=body.id, men=body.men))
 
 
@@ -90,8 +90,7 @@ def prisoners_named(field: Field, order: Escort) -> dict[str, int]:
         body = field.bodies.get(identity)
         if body is None or body.side == field.side or not (body.prisoners or body.held_by == field.side):
             raise nothing("prisoner", identity)
-        held = body.men if body.held_by else body.prisoners
-        named[identity] = min(men or held, held)
+        named[identity] = min(men or body.captives, body.captives)
     return named
 
 
@@ -110,8 +109,8 @@ def check_escort(field: Field, order: Escort) -> int:
             "E-SEVEN", f"One man guards seven; {number} prisoners need {-(-number // GUARDED_BY_ONE)}.", "KS-LW-10"
         )
     for identity in named:
-        far = survey.distance(field, guards.id, identity)
-        if far is not None and far > NEAR:
+        far = _far_from(field, guards, field.bodies[identity])
+        if far > NEAR:
             raise Illegal("E-GUARDFAR", f"{called} is {inches(far)} from the prisoners; 6 at most.", "KS-LW-10")
     distance = escort_distance(order, guards)
     parts = cost(distance, WALKING_PACE)
@@ -125,6 +124,17 @@ def check_escort(field: Field, order: Escort) -> int:
         WALKING_PACE * INCH,
     )
     return parts
+
+
+def _far_from(field: Field, guards: Body, taken: Body) -> int:
+    """Sixteenths from guards to the prisoners of a body, nothing where not known: to it, or to those who guard them if others are free.
+
+    [KS-LW-10, KS-LW-11]
+    """
+    together = taken.at is not None and (taken.held_by or not taken.men)
+    by = (taken.id,) if together else tuple(taken.captors)
+    ways = [0 if one == guards.id else survey.distance(field, guards.id, one) for one in by]
+    return min((way for way in ways if way is not None), default=0)
 
 
 def escort_distance(order: Escort, guards: Body) -> int:
@@ -144,10 +154,13 @@ def escort(field: Field, order: Escort) -> None:
     field.spend(guards.id, parts, "marched")
     stray(field, guards.id, escort_distance(order, guards))
     for identity, men in named.items():
-        body = field.bodies[identity]
-        rest = {one: n for one, n in body.captors.items() if one != guards.id}
-        captors = {guards.id: men} if men >= body.prisoners else {**rest, guards.id: men}
-        field.change(identity, captors=captors, at=at if body.held_by or not body.men else body.at)
+        captors = in_charge(field.bodies[identity], guards.id, men)
+        field.change(identity, captors=captors)
+        together = field.bodies[identity].held_by or not field.bodies[identity].men
+        led = led_off(field, identity, guards.id, men) if together else ""
+        if led:
+            field.change(led, at=at)
+    field.notes.setdefault("led_to", {})[guards.id] = at
     field.tell(
         PrisonersEscorted(
             clause="KS-LW-10", side=field.side, body=guards.id, prisoners=sum(named.values()), guards=guards.ashore
@@ -306,38 +319,30 @@ def _rearm(field: Field, body: Body) -> None:
 
 def _free_prisoners(field: Field, body: Body) -> None:
     """Prisoners whose guards are dead or taken are free at once, and unarmed.  [KS-LW-11]"""
-    lost = {one for one in body.captors if one not in field.bodies or not field.bodies[one].men}
+    lost = sorted(one for one in body.captors if not _can_guard(field.bodies.get(one)))
     freed = min(sum(body.captors[one] for one in lost), body.prisoners)
     if not freed:
         return
     captors = {one: n for one, n in body.captors.items() if one not in lost}
-    afoot = freed if body.arm == "cavalry" else 0
-    part = ""
-    if body.men:
-        part = field.name_for_part(body.id)
-        at = next((at for one in sorted(lost) if (at := survey.place(field.position, one)) is not None), None)
-        part_off(
-            field, body, part, freed, of=body.men + freed,
-            part={"horses": 0, "on_foot": afoot, "disarmed": True, "at": at},
-            rest={
-                "men": body.men, "horses": body.horses, "on_foot": body.on_foot,
-                "prisoners": body.prisoners - freed, "captors": captors,
-            },
-        )  # fmt: skip
-    else:
-        field.change(
-            body.id, men=freed, on_foot=afoot, prisoners=body.prisoners - freed, captors=captors, disarmed=True,
-            surrendered=False,
-        )  # fmt: skip
+    led: Mapping[str, Point | None] = field.notes.get("led_to", {})
+    places = (led[one] if one in led else survey.place(field.position, one) for one in lost)
+    at = next((at for at in places if at is not None), None)
+    part = set_free(field, body.id, freed, captors, at)
     words = f"{freed} had no guard left"
     field.tell(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
+
+
+def _can_guard(body: Body | None) -> bool:
+    """Whether a body still guards those who were given it: it has free men, and they have arms.  [KS-LW-11]"""
+    return body is not None and body.men > 0 and not (body.disarmed or body.held_by or body.surrendered)
 
 
 def _free_the_held(field: Field, body: Body) -> None:
     """A whole body of prisoners that has lost the last of its guards in this move is free, and unarmed.  [KS-LW-11]"""
     if _guarded(field.position.bodies.values(), body) and not _guarded(field.bodies.values(), body):
-        field.change(body.id, held_by="", captors=NOBODY, disarmed=True)
-        field.tell(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=body.men))
+        freed = body.men + body.prisoners
+        set_free(field, body.id, freed, NOBODY, None)
+        field.tell(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed))
 
 
 def _guarded(bodies: Iterable[Body], held: Body) -> bool:
@@ -372,7 +377,7 @@ def _remove_driven_off(field: Field) -> None:
         water = drowned.get(body.id, "")
         over = body.at is not None and size is not None and _over(field, body, size)
         if water or over or (fled and told.get(body.id)):
-            field.change(body.id, men=0, horses=0)
+            field.lose(body.id, body.men)
             words = (
                 f"driven into {water}"
                 if water

@@ -159,7 +159,9 @@ def take_gun(field: Field, gun: Gun, captor: str, clause: str = "KS-CHARGE-28") 
         strayed=NOBODY,
         in_dispute=False,
         taken_by="",
+        helpers=(),
+        trail=NOBODY,
         must_retire=0,
-        flight=(),
-        gave_way=(),
+        **dict.fromkeys(("flight", "retire_from", "threatened", "gave_way"), ()),
+        retire_clause="",
     )

@@ -81,11 +81,13 @@ def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
 
 def carry_out_duties(field: Field) -> None:
     """Whoever must retire and was not ordered to is moved by the engine, guns before men.  [KS-CHARGE-30, KS-SEQ-05]"""
-    for gun in [field.guns[one] for one in sorted(field.guns)]:
+    for identity in sorted(field.guns):
+        gun = field.guns[identity]
         owes = gun.must_retire or gun.flight
         if gun.owner == field.side and owes and not gun.destroyed and not field.did(gun.id, "retired"):
             retreats.engine_retires_gun(field, gun)
-    for body in field.bodies_of(field.side):
+    for identity in [one.id for one in field.bodies_of(field.side)]:
+        body = field.bodies[identity]
         if (body.must_retire or body.flight) and body.fit and not body.stopped and not field.did(body.id, "retired"):
             retreats.engine_retires(field, body, retreats.owed_by(body), "KS-CHARGE-30")
 
@@ -97,7 +99,8 @@ def force_choices(field: Field, charging: Collection[str]) -> None:
     """
     if field.options.obligation_mode != "force":
         return
-    for body in field.bodies_of(field.side):
+    for identity in [one.id for one in field.bodies_of(field.side)]:
+        body = field.bodies[identity]
         if (
             body.owes_choice
             and body.mounted

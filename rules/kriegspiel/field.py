@@ -182,9 +182,14 @@ class Field:
             self.depots[identity] = self.depots[identity].but(**changes)
 
     def lose(self, identity: str, men: int) -> None:
-        """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]"""
+        """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]
+
+        Where the last of them dies nobody of it stands, though others be in the enemy's hands.  [KS-LW-11, KS-DEF-07]
+        """
         body = self.bodies[identity]
-        self.put(body.but(**body.without(men)))
+        left = body.without(men)
+        nowhere = {"at": None} if not left["men"] and body.prisoners else {}
+        self.put(body.but(**left, **nowhere))
 
     def tell(self, event: Event) -> None:
         """Add an event to those of the move."""

@@ -19,6 +19,7 @@ from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.parties import Party, count_support, parties_on_the_map, party
 from rules.kriegspiel.reading import name_of
+from rules.kriegspiel.remaking import capture
 from rules.kriegspiel.tables import LEAST_CHARGE
 from rules.measure import INCH, cost, inches
 
@@ -97,7 +98,7 @@ def _halted(field: Field, body: Body, target: Body | Gun) -> dict[str, object]:
 
 def seize(field: Field, identity: str, captor: str) -> None:
     """Troops out of action do not fight: a fit enemy in contact takes them all prisoner.  [KS-FAIL-04, KS-DEF-13]"""
-    take_prisoners(field, identity, field.bodies[identity].men, captor, "KS-FAIL-04")
+    take_prisoners(field, identity, field.bodies[identity].ashore, captor, "KS-FAIL-04")
 
 
 def fight_melees(field: Field) -> None:
@@ -207,7 +208,6 @@ def take_prisoners(field: Field, identity: str, men: int, captor: str, clause: s
     """Men of a body fall into the hands of an enemy body, a mounted man with his horse.  [KS-LW-05, KS-DEF-06]"""
     if not men:
         return
-    body = field.bodies[identity]
-    captors = {**body.captors, captor: body.captors.get(captor, 0) + men}
-    field.change(identity, **body.without(men), prisoners=body.prisoners + men, captors=captors)
-    field.tell(PrisonersTaken(clause=clause, side=body.side, body=identity, men=men, captor=captor))
+    capture(field, identity, men, captor)
+    side = field.bodies[identity].side
+    field.tell(PrisonersTaken(clause=clause, side=side, body=identity, men=men, captor=captor))

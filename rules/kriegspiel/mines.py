@@ -261,7 +261,9 @@ def _approach(field: Field, tread: Tread) -> None:
 
 def set_off(field: Field, tread: Tread) -> None:
     """A mine explodes under what trod on it.  [KS-MINE-02, KS-MINE-03, KS-NOTE-02]"""
-    mine = tread.mine
+    mine = field.mines[tread.mine.id]
+    if mine.exploded:
+        return
     _stand_at(field, tread)
     field.spend(tread.by, field.left(tread.by), "halted")
     field.mines[mine.id] = mine.but(armed=False, exploded=True)
@@ -290,23 +292,12 @@ def _stand_at(field: Field, tread: Tread) -> None:
         field.generals[tread.by] = field.generals[tread.by].but(at=at)
 
 
-def tread_in_retreat(field: Field) -> None:
-    """Bodies that the engine moved tread on what lies on their straight way.  [KS-MINE-02, KS-CHARGE-30]"""
-    for name in (*(body.id for body in field.bodies_of(field.side)), *sorted(field.guns)):
-        tread = reported(field, name) if field.side_of(name) == field.side and field.did(name, "retired") else None
-        if tread is not None:
-            set_off(field, tread)
-    if not any(armed(field)):
-        return
-    for body in field.bodies_of(field.side):
-        before: Point | None = field.notes.get("retired from", {}).get(body.id)
-        if before is None or body.at is None or body.at == before:
-            continue
-        field.change(body.id, at=before)
-        tread = along_path(field, body.id, (body.at,))
-        field.change(body.id, at=body.at)
-        if tread is not None:
-            set_off(field, tread)
+def straight_to(field: Field, identity: str, at: Point | None) -> Tread | None:
+    """The mine on which a thing treads that the engine moves straight to a place, or is reported to.  [KS-MINE-02, KS-CHARGE-30]"""
+    if not field.mines:
+        return None
+    found = along_path(field, identity, (at,)) if at is not None else None
+    return found or reported(field, identity)
 
 
 def leave(field: Field) -> None:

@@ -1,7 +1,8 @@
-"""Bodies made anew, by whatever makes them: SPLIT, MERGE, a throw-back, a fallen span, lots, a liberation.  [KS-DEF-07]
+"""Bodies made anew, by whatever makes them: SPLIT, MERGE, a throw-back, a fallen span, lots, a capture, a liberation.  [KS-DEF-07]
 
 ``part_off`` and ``make_one`` are the only places in which a body is made of another: they apportion men, horses, debts and
-prisoners, pass on duties and stops, and set the names right wherever a body is named.
+prisoners, pass on duties and stops, and set the names right wherever a body is named.  Men come into the enemy's hands by
+``capture`` and out of them by ``set_free``, and nowhere else.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from rules.floor.remake import (
     COUNTS_BY_NAME,
     GREATEST_BY_NAME,
     Account,
+    Captivity,
     earlier,
     either,
     named_beside,
@@ -22,8 +24,10 @@ from rules.floor.remake import (
     whole_share,
 )
 from rules.kriegspiel.crews import move_hands, serve_the_same
+from rules.kriegspiel.events import BodySplit
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, NOBODY, NONE, ON_LAND, Body, Packets
+from rules.measure import Point
 
 
 def _packets(owed: Packets, men: int, of: int) -> Packets:
@@ -69,6 +73,27 @@ ACCOUNT = Account(
 )
 """What becomes of each field of a body.  Its men in enemy hands stay down under the part that keeps its name."""
 
+CAPTIVITY = Captivity(
+    own=("men", "horses", "on_foot", "at", "prisoners", "captors", "held_by", "disarmed", "surrendered", "immobile"),
+    kept=(
+        "id", "name", "side", "arm", "formation", "facing", "commander", "want",
+        "arrears", "held_up", "held_up_by", "unsupplied_since", "out_of_action", "fire_streak",
+    ),
+    ended={
+        **dict.fromkeys(("stood", "ran", "arrested", "boxed"), False),
+        **dict.fromkeys(("flight", "retire_from", "threatened", "gave_way", "owes_choice", "fugitives"), ()),
+        **dict.fromkeys(("must_retire", "climbed"), 0),
+        "retire_clause": "",
+        **ON_LAND,
+    },
+)  # fmt: skip
+"""What becomes of each field of a body of which nobody is free any more, and of men who are freed.
+
+Prisoners owe no duty of the field (KS-DEF-13); packets they owe as before, and since when, and who is out of action is so for
+good (KS-FAIL-04); they are pinned only where they are stopped for want (KS-FAIL-03).
+Of a body some of whom are still free everything stands; a horse is taken with its rider (KS-DEF-06).
+"""
+
 NAMING: Mapping[str, str] = {
     **dict.fromkeys(
         ("flight", "retire_from", "threatened", "gave_way", "owes_choice", "fugitives", "held_up_by"), "ids"
@@ -76,6 +101,9 @@ NAMING: Mapping[str, str] = {
     "captors": COUNTS_BY_NAME,
 }
 """The fields of a body that name bodies."""
+
+NAMING_OF_DEBTS: Mapping[str, str] = {"held_up_by": "ids"}
+"""The same of debts alone, by which nobody has to do with the part of a body but whoever waits for its packets."""
 
 NAMING_OF_GUNS: Mapping[str, str] = {
     **dict.fromkeys(("flight", "retire_from", "threatened", "gave_way", "helpers"), "ids"),
@@ -108,19 +136,26 @@ def part_off(
     two besides: where they stand, who is aboard.  Its guns, works and men in enemy hands stay with the body.
     """
     of = of or body.men
+    _apportion(field, body, into, men, of, part or {}, rest or {})
+    _did_the_same(field, body.id, into, men)
+    _name_beside(field, body.id, into, men, of)
+    return field.bodies[into]
+
+
+def _apportion(
+    field: Field, body: Body, into: str, men: int, of: int, part: Mapping[str, Any], rest: Mapping[str, Any]
+) -> None:
+    """Put a part on the floor with its share of what its body has, and the body with what is left to it."""
     taken, left = ACCOUNT.parted(body, men, of)
-    told = {"horses": taken["horses"], **(part or {})}
+    told = {"horses": taken["horses"], **part}
     afoot = min(body.on_foot, max(men - told["horses"], 0))
     taken["on_foot"], left["on_foot"] = afoot, body.on_foot - afoot
     new = body.but(
         **{"id": into, "name": "", "men": men, "prisoners": 0, "captors": NOBODY, **ON_LAND, **taken, **told}
     )
-    old = body.but(**{"men": body.men - men, **left, **(rest or {})})
+    old = body.but(**{"men": body.men - men, **left, **rest})
     field.put(_bound(new, body.arrears, old.id))
     field.put(_bound(old, body.arrears, new.id))
-    _did_the_same(field, body.id, into, men)
-    _name_beside(field, body.id, into, men, of)
-    return field.bodies[into]
 
 
 def _bound(body: Body, whole: Packets, other: str) -> Body:
@@ -150,10 +185,7 @@ def _did_the_same(field: Field, parent: str, into: str, men: int) -> None:
 
 def _name_beside(field: Field, parent: str, into: str, men: int, of: int) -> None:
     """Whoever has to do with the body has to do with its part: fugitives and pursuers, prisoners, pockets, mines."""
-    for body in list(field.bodies.values()):
-        changes = named_beside(body, NAMING, parent, into, men, of)
-        if changes and body.id not in (parent, into):
-            field.put(body.but(**changes))
+    _name_beside_in_bodies(field, NAMING, parent, into, men, of)
     for name, gun in field.guns.items():
         changes = named_beside(gun, {**NAMING_OF_GUNS, "trail": "kept"}, parent, into, men, of)
         if changes:
@@ -165,6 +197,104 @@ def _name_beside(field: Field, parent: str, into: str, men: int, of: int) -> Non
     for least, pocket in field.pockets.items():
         if parent in pocket.bodies:
             field.pockets[least] = pocket.but(bodies=together(pocket.bodies, (into,)))
+
+
+def _name_beside_in_bodies(field: Field, naming: Mapping[str, str], parent: str, into: str, men: int, of: int) -> None:
+    """Name a part in other bodies beside the body from which it was parted."""
+    for body in list(field.bodies.values()):
+        changes = named_beside(body, naming, parent, into, men, of)
+        if changes and body.id not in (parent, into):
+            field.put(body.but(**changes))
+
+
+# -- in the enemy's hands -----------------------------------------------------------------------------
+
+
+def capture(field: Field, identity: str, men: int, captor: str = "", **told: Any) -> None:
+    """Men of a body fall into the enemy's hands, a mounted man with his horse; with the last of them its duties end.
+
+    captor: the body that guards them, if any does yet.  told: what is said of the body besides.  Where others of it were taken
+    before, it has no one place any more: all are with their guards.  [KS-DEF-06, KS-LW-05, KS-LW-10, KS-LW-12]
+    """
+    body = field.bodies[identity]
+    left = body.without(men)
+    captors = {**body.captors, captor: body.captors.get(captor, 0) + men} if captor else body.captors
+    over = {} if left["men"] else dict(CAPTIVITY.ended)
+    if over and captor and body.prisoners:
+        over["at"] = None
+    field.put(body.but(**{**left, **over, "prisoners": body.prisoners + men, "captors": captors, **told}))
+    if over:
+        _pinned_for_want_alone(field, identity)
+
+
+def _pinned_for_want_alone(field: Field, identity: str) -> None:
+    """Of those taken or freed who was pinned is so no more, but for want of packets.  [KS-CHARGE-12, KS-FAIL-03]"""
+    field.change(identity, immobile=field.bodies[identity].stopped)
+
+
+def set_free(field: Field, identity: str, men: int, captors: Mapping[str, int], at: Point | None) -> str:
+    """Men of a body come out of the enemy's hands, on foot and unarmed; gives the part that they are, where others are free.
+
+    captors: who guards those that stay; at: where their guard stood, and they, if the place of the body is not theirs: where
+    it has none, or others of it gave themselves up there.  Nobody whom their body fled or guarded has to do with them.
+    [KS-LW-11, KS-DEF-06, KS-DEF-07]
+    """
+    body = field.bodies[identity]
+    held = body.prisoners + (body.men if body.held_by else 0)
+    afoot = men if body.arm == "cavalry" else 0
+    freed = {
+        **CAPTIVITY.ended, "men": men, "horses": 0, "on_foot": afoot, "disarmed": True, "surrendered": False, "held_by": "",
+    }  # fmt: skip
+    left = {"prisoners": held - men, "captors": captors}
+    if body.held_by or not body.men:
+        all_there = sum(body.captors.values()) >= held
+        field.put(body.but(**{**freed, **left, "at": (body.at or at) if all_there else (at or body.at)}))
+        _pinned_for_want_alone(field, identity)
+        return ""
+    of, into = body.men + men, field.name_for_part(identity)
+    stay = {"men": body.men, "horses": body.horses, "on_foot": body.on_foot, **left}
+    _apportion(field, body, into, men, of, {**freed, "at": at}, stay)
+    _name_beside_in_bodies(field, NAMING_OF_DEBTS, identity, into, men, of)
+    _pinned_for_want_alone(field, into)
+    return into
+
+
+def in_charge(body: Body, guard: str, men: int) -> dict[str, int]:
+    """Who guards the prisoners of a body when one body has charge of so many: nobody is guarded twice.  [KS-LW-10]
+
+    He takes those whom he guards, then those whom nobody does, then of the others, by id.
+    """
+    before = body.captors.get(guard, 0)
+    mine = max(before, men)
+    over = sum(body.captors.values()) + mine - before - body.captives
+    charge = {guard: mine}
+    for other, number in sorted(body.captors.items()):
+        if other != guard:
+            fewer = max(min(over, number), 0)
+            over -= fewer
+            charge[other] = number - fewer
+    return {name: number for name, number in charge.items() if number}
+
+
+def led_off(field: Field, identity: str, guard: str, men: int) -> str:
+    """Of a body of prisoners those whom a guard leads away; gives who they are: a part, where others stay.  [KS-LW-10, KS-DEF-07]"""
+    body = field.bodies[identity]
+    held = body.captives
+    if men >= held:
+        return identity
+    into = field.name_for_part(identity)
+    stay = {**body.captors, guard: body.captors[guard] - men}
+
+    def counted(number: int, captors: Mapping[str, int]) -> dict[str, Any]:
+        """What is told of so many prisoners and of those who guard them."""
+        told = {"captors": {name: n for name, n in captors.items() if n}}
+        return told if body.held_by else {**told, "men": 0, "horses": 0, "prisoners": number}
+
+    _apportion(field, body, into, men, held, counted(men, {guard: men}), counted(held - men, stay))
+    _name_beside_in_bodies(field, NAMING_OF_DEBTS, identity, into, men, held)
+    said = f"{men} of {held} prisoners led away"
+    field.tell(BodySplit(clause="KS-LW-10", side=body.side, body=identity, into=into, men=men, sum=said))
+    return into
 
 
 # -- a whole ----------------------------------------------------------------------------------------
@@ -260,7 +390,7 @@ def _name_instead(field: Field, gone: Mapping[str, str]) -> None:
 
 def release(field: Field) -> None:
     """Bodies held up by another's debt are free when it is paid; of a body that is no more they take the debt over.  [KS-FAIL-05]"""
-    for body in [one for one in field.bodies.values() if one.held_up_by]:
+    for body in [one for one in field.bodies.values() if one.held_up_by and one.men]:
         owners = [field.bodies[name] for name in body.held_up_by if name in field.bodies]
         held: dict[str, int] = {}
         inherited: dict[str, int] = {}

@@ -15,6 +15,7 @@ from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.guns import has_a_team
+from rules.kriegspiel.mines import Tread, set_off, straight_to
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.passing import ground_is_clear, not_up_a_face
 from rules.measure import HALF_MOVE, INCH, Point, cost, displaced, inches, leg, length_of
@@ -208,45 +209,62 @@ def retire(field: Field, order: Retire) -> None:
         order.path[-1] if order.path else None,
         pursuers_of(field, body, order),
         clause,
-        "",
+        ordered=True,
     )
 
 
 def _go(
-    field: Field, body: Body, distance: int, parts: int, to: Point | None, enemies: Sequence[str], clause: str, why: str
+    field: Field,
+    body: Body,
+    distance: int,
+    parts: int,
+    to: Point | None,
+    enemies: Sequence[str],
+    clause: str,
+    *,
+    ordered: bool,
 ) -> None:
-    """Displace a body that retires, and note whether it went as far as it could."""
+    """Displace a body that retires, as far as a mine on a way that nobody ordered, and note whether it went as far as it could."""
     at = (
         to
         if to is not None
         else _away(field, body, enemies, distance, in_flight=bool(body.flight) or body.retire_clause != "KS-CHARGE-13")
     )
+    tread = straight_to(field, body.id, at) if to is None else None
+    at, distance = _as_far_as(tread, body.at, at, distance)
     if field.drawn and body.at is not None and at is not None:
         bar = lost_on(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
             field.notes.setdefault("driven into", {})[body.id] = bar.id
     stray(field, body.id, distance)
-    field.notes["retired from"] = {**field.notes.get("retired from", {}), body.id: body.at}
     field.change(body.id, at=at)
     if not field.left(body.id) - parts:
         field.notes.setdefault("retired fully", set()).add(body.id)
     field.spend(body.id, parts, "retired")
     field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
-    field.tell(
-        BodyRetired(
-            clause=clause,
-            side=body.side,
-            body=body.id,
-            distance=distance,
-            sum=why or f"{inches(distance)} away from {', '.join(enemies)}",
-        )
-    )
+    if ordered:
+        said = f"{inches(distance)} away from {', '.join(enemies)}"
+    else:
+        said = f"no order: moved {inches(distance)} by the engine away from {', '.join(enemies)}"
+    field.tell(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
+    if tread is not None:
+        set_off(field, tread)
 
 
-def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | None, why: str = "") -> None:
-    """Displace a gun that retires, its servers with it."""
+def _as_far_as(tread: Tread | None, start: Point | None, end: Point | None, distance: int) -> tuple[Point | None, int]:
+    """Where what retires comes to, and how far it goes: no farther than the mine on its way.  [KS-MINE-02]"""
+    if tread is None or not tread.path:
+        return end, distance
+    return tread.path[-1], length_of(start, tread.path) if start is not None else distance
+
+
+def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | None) -> None:
+    """Displace a gun that retires, its servers with it, as far as a mine on a way that nobody ordered."""
     enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
-    at = order.path[-1] if order is not None and order.path else _away(field, gun, enemies, distance)
+    ordered = order.path[-1] if order is not None and order.path else None
+    at = _away(field, gun, enemies, distance) if ordered is None else ordered
+    tread = straight_to(field, gun.id, at) if ordered is None else None
+    at, distance = _as_far_as(tread, gun.at, at, distance)
     field.change_gun(gun.id, at=at)
     hands = four_hands(field, gun)
     bind(field, gun, hands)
@@ -257,7 +275,10 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
         field.change(crew.id, at=at if crew.at is not None else None)
         field.spend(crew.id, min(parts, field.left(crew.id)), "retired")
         field.done[crew.id].add("drew")
-    field.tell(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=why))
+    said = "" if order is not None else f"no order: moved {inches(distance)} by the engine"
+    field.tell(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=said))
+    if tread is not None:
+        set_off(field, tread)
 
 
 def _away(
@@ -306,8 +327,7 @@ def engine_retires(field: Field, body: Body, owed: int, clause: str) -> None:
     rate = survey.cross_country(body)
     distance = min(owed, field.left(body.id) * rate // 864)
     enemies = body.retire_from or body.flight or body.threatened or _nearest_enemy(field, body)
-    why = f"no order: moved {inches(distance)} by the engine away from {', '.join(enemies)}"
-    _go(field, body, distance, cost(distance, rate), None, enemies, clause, why)
+    _go(field, body, distance, cost(distance, rate), None, enemies, clause, ordered=False)
 
 
 def engine_retires_gun(field: Field, gun: Gun) -> None:
@@ -321,11 +341,4 @@ def engine_retires_gun(field: Field, gun: Gun) -> None:
     if not gun.limbered:
         field.tell(GunLimbered(clause="KS-CHARGE-29", side=gun.owner, body=gun.id))
         parts += HALF_MOVE
-    _go_gun(
-        field,
-        field.change_gun(gun.id, limbered=True),
-        distance,
-        parts,
-        None,
-        f"no order: moved {inches(distance)} by the engine",
-    )
+    _go_gun(field, field.change_gun(gun.id, limbered=True), distance, parts, None)

@@ -6,8 +6,9 @@ from rules.kriegspiel.claims import claims_of, is_tick, needed
 from rules.kriegspiel.encirclement import pockets_on_the_map
 from rules.kriegspiel.events import BodySurrendered, PocketClosed, PocketOpened, SurrenderClock
 from rules.kriegspiel.field import Field
-from rules.kriegspiel.force import NOBODY, Body, Pocket
+from rules.kriegspiel.force import Pocket
 from rules.kriegspiel.horses import larder, owed_food
+from rules.kriegspiel.remaking import capture
 from rules.kriegspiel.sources import store, stores_inside
 from rules.kriegspiel.supply_groups import SupplyGroup, supply_groups
 
@@ -113,14 +114,6 @@ def _give_up(field: Field, key: str) -> None:
     for identity in field.pockets.pop(key).bodies:
         body = field.bodies[identity]
         if body.men:
-            field.put(surrendered(body))
+            capture(field, identity, body.men, surrendered=True)
             words = f"own move {field.number}: {body.men} prisoners"
             field.tell(BodySurrendered(clause="KS-SIEGE-06", side=field.side, body=identity, men=body.men, sum=words))
-
-
-def surrendered(body: Body) -> Body:
-    """A body whose men have all given themselves up; they wait for whoever takes them."""
-    return body.but(
-        men=0, horses=0, prisoners=body.prisoners + body.men, captors=NOBODY, surrendered=True,
-        flight=(), must_retire=0, retire_from=(), owes_choice=(),
-    )  # fmt: skip

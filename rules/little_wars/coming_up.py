@@ -85,10 +85,19 @@ def _first(field: Field, man: Man, places: Iterable[Point]) -> tuple[Way | None,
 def _into_contact(field: Field, man: Man, targets: Sequence[Man]) -> tuple[Way | None, Refused | None]:
     """A way into contact with the nearest enemy whom one leads to; else why there is none."""
     nearest = sorted(targets, key=lambda one: _far(man, one))[:NEAREST]
-    places = [place for target in nearest for place in _beside(field, man, target)]
-    free = islice((place for place in places if _open(field, man, place)), MOST_WAYS)
-    line, refused = _first(field, man, free)
-    return (line, None) if line else (None, refused or _first(field, man, places[:1])[1])
+    reached = (place for target in nearest if _in_reach(field, man, target) for place in _beside(field, man, target))
+    line, refused = _first(field, man, islice((place for place in reached if _open(field, man, place)), MOST_WAYS))
+    if line is None and refused is None:
+        refused = _first(field, man, islice((one for target in nearest for one in _beside(field, man, target)), 1))[1]
+    return line, refused if line is None else None
+
+
+def _in_reach(field: Field, man: Man, target: Man) -> bool:
+    """Whether a place beside an enemy may be within a move as the crow flies."""
+    rate = field.options.rate(man.arm) * field.options.long_move
+    far = rate + field.radius(man) + field.radius(target) + CONTACT
+    here, there = origin_of(field, man), target.at
+    return here is None or there is None or square(here, there) <= far * far
 
 
 def _open(field: Field, man: Man, place: Point) -> bool:
@@ -160,9 +169,11 @@ def _onward(start: Point, goal: Point, rate: int) -> Iterator[Point]:
 def _taken(field: Field, man: Man, place: Point) -> bool:
     """Whether somebody stands in a place, or an enemy would be touched there."""
     radius = field.radius(man)
+    near = radius + max(field.options.figure_radius) + CONTACT
     return any(
         other is not man
         and other.at is not None
+        and abs(other.at[0] - place[0]) <= near
         and (other.free or other.held)
         and within(place, radius, other.at, field.radius(other), 0 if other.side == man.side else CONTACT)
         for other in field.all_men()

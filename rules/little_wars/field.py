@@ -14,7 +14,7 @@ from rules.errors import Illegal, Refused
 from rules.little_wars.events import Event
 from rules.little_wars.facts import MoveFacts
 from rules.little_wars.force import Body, Box, Gun, Position, Train, Waggon
-from rules.little_wars.men import DEAD, PRISONER, Man, expanded, gathered, natural
+from rules.little_wars.men import DEAD, Man, expanded, gathered, natural
 from rules.measure import Point
 
 
@@ -175,8 +175,7 @@ class Field:
 
     def take(self, man: Man, guard: str, *, untended: bool = False) -> None:
         """A man is a prisoner: disarmed, and where he stands.  [LW-PRIS-01, LW-PRIS-07]"""
-        man.status, man.armed, man.guard = PRISONER, False, guard
-        man.untended, man.fresh, man.rearming, man.frozen = untended, True, False, False
+        man.is_taken(guard, untended=untended)
         self.notes.setdefault("lost", set()).add(man.side)
         self.notes.setdefault("fallen", []).append(man)
 

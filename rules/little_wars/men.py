@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.compass import ahead
+from rules.floor.remake import Captivity
 from rules.little_wars.force import Body
 from rules.measure import Point
 
@@ -18,6 +19,20 @@ ABREAST = 10
 
 BETWEEN = 8
 """Sixteenths between two men of a rank laid out by the engine."""
+
+
+CAPTIVITY = Captivity(
+    own=("status", "armed", "guard", "untended", "fresh", "freed", "secure"),
+    kept=("body", "number", "side", "arm", "at", "origin", "moved", "fought", "lying"),
+    ended={
+        **dict.fromkeys(("rearming", "escorting", "frozen"), False),
+        **dict.fromkeys(("with_gun", "trail", "served"), ""),
+    },
+)
+"""What becomes of all that a man is as he is taken, and as he is freed: he is disarmed, where he stands, and at no gun.
+
+[LW-PRIS-01, LW-PRIS-05, LW-PRIS-07]
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -69,6 +84,23 @@ class Man:
     def lot(self) -> tuple[list[int | str], int]:
         """His place where the lowest id decides: by the body's id, numbers in it read as numbers, then by his own number."""
         return natural(self.body), self.number
+
+    def is_taken(self, guard: str, *, untended: bool) -> None:
+        """He is a prisoner.  guard: the body that guards him, if any does yet.  [LW-PRIS-07, LW-SURR-02]"""
+        self.status, self.armed, self.guard = PRISONER, False, guard
+        self.untended, self.fresh, self.freed, self.secure = untended, True, False, False
+        self._ends()
+
+    def is_freed(self) -> None:
+        """He is free, and disarmed.  [LW-PRIS-05, LW-PRIS-07]"""
+        self.status, self.armed, self.guard = FREE, False, ""
+        self.untended, self.fresh, self.freed, self.secure = False, False, True, False
+        self._ends()
+
+    def _ends(self) -> None:
+        """What he did and was about is over."""
+        for name, value in CAPTIVITY.ended.items():
+            setattr(self, name, value)
 
     def copy(self) -> Man:
         """The same man, to be changed."""

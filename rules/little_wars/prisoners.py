@@ -13,9 +13,10 @@ from rules.little_wars.field import Field, counts
 from rules.little_wars.ground import FINE, back_line, in_sixteenths, touches, travelled
 from rules.little_wars.long_moves import reach_of
 from rules.little_wars.marching import check_way, leave
-from rules.little_wars.men import FREE, Man
+from rules.little_wars.men import Man
 from rules.little_wars.nearness import CONTACT, SIX_INCHES, apart, near_any
 from rules.little_wars.orders import MovePrisoners
+from rules.little_wars.remaking import come_free
 from rules.measure import Point, inches
 
 TO_ONE = 7
@@ -215,11 +216,8 @@ def _hand_over(field: Field, prisoners: Sequence[Man], gone: str, bodies: Iterab
 
 def set_free(field: Field, prisoners: Sequence[Man], clause: str) -> None:
     """Prisoners are free, disarmed, and may not be moved in the move that frees them.  [LW-PRIS-05 to LW-PRIS-07]"""
-    for man in prisoners:
-        man.status, man.armed, man.guard = FREE, False, ""
-        man.freed, man.untended = True, False
     for identity, men in counts(prisoners).items():
-        field.change(identity, surrendered=False, held_by="")
+        come_free(field, identity, [man for man in prisoners if man.body == identity])
         field.tell(PrisonersFreed(clause=clause, side=field.bodies[identity].side, body=identity, men=men))
 
 
@@ -232,6 +230,7 @@ def settle_prisoners(field: Field) -> None:
     _tend(field)
     _walked_off_from(field)
     _deliver(field)
+    _relieve(field)
     _mark_for_rearming(field)
 
 
@@ -261,13 +260,30 @@ def _on_captors_line(field: Field, man: Man) -> bool:
 
 
 def _deliver(field: Field) -> None:
-    """Prisoners who touch the captor's back line are beyond liberation, and leave the board.  [LW-PRIS-09]"""
-    brought = [*field.notes.get("delivered", ())]
+    """Prisoners who touch the captor's back line, and have not been freed in this move, are beyond liberation, and leave the board.
+
+    [LW-PRIS-09, rulebook part 22, step 12]
+    """
+    brought = [man for man in field.notes.get("delivered", ()) if man.held]
     brought += [man for man in field.all_men() if man.held and _on_captors_line(field, man)]
     for man in brought:
         man.secure, man.guard, man.at = True, "", None
     for identity, men in counts(dict.fromkeys(brought)).items():
         field.tell(PrisonersSecured(clause="LW-PRIS-09", side=field.bodies[identity].side, body=identity, men=men))
+
+
+def _relieve(field: Field) -> None:
+    """Prisoners whose guards are no more are the charge of the nearest armed captor within six inches, or yet of nobody.  [LW-PRIS-05]"""
+    for man in field.all_men():
+        here = man.at
+        if not (man.held and man.guard) or here is None or field.fit(man.guard):
+            continue
+        near = [
+            (square(here, guard.at), guard.lot, guard.body)
+            for guard in field.fit_men(field.other(man.side))
+            if guard.at is not None and not apart(field, man, guard, SIX_INCHES)
+        ]
+        man.guard = min(near)[2] if near else ""
 
 
 def _mark_for_rearming(field: Field) -> None:
@@ -296,7 +312,7 @@ def seize_the_disarmed(field: Field) -> None:
     if not field.options.retake_disarmed:
         return
     for captor, targets, number in field.notes.get("met_disarmed", ()):
-        still = [man for man in targets if man.free and not man.armed]
+        still = [man for man in targets if man.free and not man.armed] if field.fit(captor) else []
         _retake(field, still[: number if number is not None else len(still)], captor)
     captors, friends = field.fit_men(field.side), field.fit_men(field.enemy)
     for man in [one for one in field.free_men(field.enemy) if not one.armed and not one.freed]:

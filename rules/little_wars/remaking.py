@@ -118,6 +118,31 @@ def leave_behind(field: Field, boarding: Sequence[Man]) -> None:
             )
 
 
+def come_free(field: Field, identity: str, prisoners: Sequence[Man]) -> None:
+    """Prisoners of a body are of it as men who join it: at no gun, rail or back line at which its others are.
+
+    [LW-PRIS-05, LW-PRIS-07, LW-PRIS-08, LW-SETUP-09]
+    """
+    there = len(field.free(identity))
+    for man in prisoners:
+        man.is_freed()
+    field.change(identity, surrendered=False, held_by="", line="")
+    for gun in list(field.guns.values()):
+        if identity in gun.crew or identity in gun.trail:
+            crew, trail = (_no_more(men, identity, there) for men in (gun.crew, gun.trail))
+            field.change_gun(gun.id, crew=crew, trail=trail)
+    for name, work in field.works.items():
+        field.works[name] = work.but(crew=_no_more(work.crew, identity, there))
+
+
+def _no_more(men: Mapping[str, int], identity: str, there: int) -> dict[str, int]:
+    """Men by body, of one of them no more than so many; where no number is said that is all of them."""
+    if identity not in men:
+        return dict(men)
+    left = {**men, identity: min(men[identity] or there, there)}
+    return left if left[identity] else {name: number for name, number in men.items() if name != identity}
+
+
 # -- a whole ----------------------------------------------------------------------------------------
 
 

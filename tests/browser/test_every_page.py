@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -30,7 +32,10 @@ SMALL_TARGETS = """least => [...document.querySelectorAll(
     .map(([box, one]) => `${one.tagName} ${one.textContent.trim().slice(0, 40) || one.name}: ${box.width} by ${box.height}`)"""
 
 ASKED: dict[int, tuple[str, dict[str, Any]]] = {360: ("light", {}), 1440: ("dark", {"runOnly": ["color-contrast"]})}
-"""What axe is asked at each width and under which light: everything once, and again whether the colours can be told apart."""
+"""What axe is asked at each width and under which light: everything once, and again whether the colours can be told apart.
+
+The second is asked of one page of each kind: the colours are the style sheet's, whoever opens it.
+"""
 
 STILL = """Promise.allSettled(document.getAnimations()
     .filter(one => one.effect.getComputedTiming().iterations !== Infinity).map(one => one.finished))"""
@@ -51,7 +56,10 @@ BESIDES = {
         "/b/{farm}/after/", "/b/{farm}/replay/", "/b/{setting}/set-out/", "/c/{prepared}/", "/c/{summer}/",
         "/b/{war}/board/", "/b/{vale}/desk/",
     ),
-    "observer": ("/", "/b/{hartley}/report/12/", "/b/{hartley}/situation/", "/b/{hartley}/after/", "/b/{vale}/sheet/", "/c/{campaign}/"),
+    "observer": (
+        "/", "/b/{hartley}/report/12/", "/b/{hartley}/situation/", "/b/{hartley}/after/", "/b/{vale}/sheet/", "/c/{campaign}/",
+        "/countries/", "/countries/surveys/{survey}/",
+    ),
     "red-official": ("/", "/b/{hartley}/sheet/", "/b/{hartley}/situation/", "/b/{hartley}/dispatches/"),
     "red-cavalry": ("/", "/b/{hartley}/sheet/", "/b/{hartley}/dispatches/", "/b/{hartley}/print/"),
     "blue": ("/", "/b/{hartley}/sheet/", "/b/{chess}/board/", "/b/{blind}/board/", "/b/{setting}/set-out/"),
@@ -73,8 +81,20 @@ def batched(addresses: list[Any], most: int) -> list[list[Any]]:
     return [addresses[first : first + most] for first in range(0, len(addresses), most)]
 
 
-def looked_at(officer: Any, address: str, faults: list[str], deed: str = "") -> None:
-    """Write down what is wrong with a page, on a phone by daylight and at a desk by lamp-light.  deed: what is done there first."""
+def kind_of(address: str) -> str:
+    """What kind of page stands at an address: the same for each battle, side and number.
+
+    >>> kind_of("/b/{hartley}/report/12/") == kind_of("/b/{farm}/report/1/"), kind_of("/rulebook/KS-OFF-03/")
+    (True, '/rulebook/*/')
+    """
+    return re.sub(r"\{\w+\}|(?<=/)\d+(?=/)|(?<=/rulebook/)[^/]+|(?<=/order/)[^/]+|\?.*", "*", address)
+
+
+def looked_at(officer: Any, address: str, faults: list[str], deed: str = "", by_night: bool = True) -> None:
+    """Write down what is wrong with a page, on a phone by daylight and at a desk by lamp-light.
+
+    deed: what is done there first.  by_night: whether its colours are looked at by lamp-light too.
+    """
     page = officer.page
     page.set_viewport_size(window(min(WIDTHS)))
     officer.opens(address)
@@ -88,6 +108,8 @@ def looked_at(officer: Any, address: str, faults: list[str], deed: str = "") -> 
         if over > 0:
             faults.append(f"{address} is {over} px too wide at {width} px")
         faults += [f"{address} at {width} px: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST)]
+        if scheme == "dark" and not by_night:
+            continue
         found = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
         for fault in found:
             places = "; ".join(node["html"][:160] for node in fault["nodes"][:3])
@@ -96,9 +118,20 @@ def looked_at(officer: Any, address: str, faults: list[str], deed: str = "") -> 
     page.set_viewport_size(window(officer.width))
 
 
+def by_night_too() -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
+    """The same, each with whether it is the first of its kind, with what is done there, that anybody looks at."""
+    seen: set[tuple[str, str]] = set()
+    for name, addresses in pages_of().items():
+        told = []
+        for address, deed in addresses:
+            told.append((address, deed, (kind_of(address), deed) not in seen))
+            seen.add((kind_of(address), deed))
+        yield name, told
+
+
 SHARES = [
     pytest.param(name, tuple(batch), id=f"{name or 'stranger'} {number}")
-    for name, addresses in pages_of().items()
+    for name, addresses in by_night_too()
     for number, batch in enumerate(batched(addresses, AT_ONCE), 1)
 ]
 """All pages in the shares in which tests look at them: by whom, and which."""
@@ -112,13 +145,16 @@ def test_no_page_overflows_hides_its_targets_or_shuts_anybody_out_by_day_or_nigh
     officer = officers(get_user_model().objects.get(username=name or "newcomer"))
     if not name:
         officer.page.context.clear_cookies()
-    for address, deed in addresses:
-        looked_at(officer, address.format(**stage, spare="red-dragoons"), faults, deed)
+    for address, deed, by_night in addresses:
+        looked_at(officer, address.format(**stage, spare="red-dragoons"), faults, deed, by_night)
     assert not faults, "\n".join(faults)
 
 
 def test_the_pages_that_are_looked_at_are_many():
     assert sum(len(addresses) for addresses in pages_of().values()) > 130
+    kinds = {kind_of(address) for addresses in pages_of().values() for address, _ in addresses}
+    night = {kind_of(address) for _, addresses in by_night_too() for address, _, by_night in addresses if by_night}
+    assert night == kinds and len(kinds) > 50
 
 
 IN_GERMAN = {

@@ -20,10 +20,12 @@ from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_battle, the_move
 from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, Commander, opening
 
+pytestmark = pytest.mark.slow  # moves after moves by the clock
+
 SECOND = timedelta(seconds=1)
 ON_THE_MAP = {**opening(), "country": COUNTRY}
-A_DAY = 24
-"""Moves of both sides together: twelve a side, a day's exercise."""
+A_DAY, A_MORNING = 20, 8
+"""Moves of both sides together: ten a side, a day's exercise, for which `make prove` has time; and four a side."""
 
 
 def alone(cast: Any, **options: Any) -> Battle:
@@ -32,8 +34,8 @@ def alone(cast: Any, **options: Any) -> Battle:
     return a_battle(cast, start=ON_THE_MAP, options=chosen, umpire="none")
 
 
-def ordered(cast: Any, move: Move, kinds: Counter[str]) -> int:
-    """The side that moves gives its orders of this stage; how many were accepted."""
+def ordered(cast: Any, move: Move, kinds: Counter[str]) -> tuple[int, int]:
+    """The side that moves gives its orders of this stage; how many were accepted, and how many there were."""
     commander = Commander(move.after_fire or move.position, move.side, move.number, kinds)
     fires = book_of(move.battle.terms).fires
     of_stage = [one for one in commander.orders() if (one["order"] in fires) == (move.stage == Move.Stage.FIRE)]
@@ -43,7 +45,8 @@ def ordered(cast: Any, move: Move, kinds: Counter[str]) -> int:
             given.setdefault(thing, []).append(order)
     user = getattr(cast, f"{move.side}_general")
     opened = max(move.opened_at, NOON) + SECOND
-    return sum(_accepted(user, move, thing, orders, opened) for thing, orders in given.items())
+    accepted = sum(_accepted(user, move, thing, orders, opened) for thing, orders in given.items())
+    return accepted, sum(len(orders) for orders in given.values())
 
 
 def _accepted(user: Any, move: Move, thing: str, orders: list[Any], now: datetime) -> int:
@@ -76,18 +79,20 @@ def swept_through(battle: Battle) -> Iterator[Swept]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("two_stages", [True, False], ids=["two stages", "one sheet"])
-def test_a_whole_day_is_played_by_orders_and_the_clock_alone(cast, two_stages, monkeypatch):
+@pytest.mark.parametrize("moves", [A_MORNING, pytest.param(A_DAY, marks=pytest.mark.prove)])
+def test_a_whole_day_is_played_by_orders_and_the_clock_alone(cast, two_stages, moves, monkeypatch):
     monkeypatch.setattr("campaigns.usecases.preparation.secrets.token_hex", lambda size: "1913" * (size // 2))
     battle = alone(cast, two_stage_move=two_stages)
     kinds: Counter[str] = Counter()
-    accepted = 0
-    while the_move(battle).number <= A_DAY:
-        accepted += ordered(cast, the_move(battle), kinds)
+    accepted = all_given = 0
+    while the_move(battle).number <= moves:
+        taken, given = ordered(cast, the_move(battle), kinds)
+        accepted, all_given = accepted + taken, all_given + given
         done = list(swept_through(battle))
         assert sum(one.failed for one in done) == 0
         assert sum(one.settled + one.submitted for one in done) == 1, RecordEntry.objects.last().data
-    assert accepted > 100 and len(kinds) > 10
-    assert the_move(battle).position["own_moves"] == {"red": A_DAY // 2, "blue": A_DAY // 2}
+    assert all_given > 4 * moves and accepted > 0.9 * all_given and len(kinds) > 8
+    assert the_move(battle).position["own_moves"] == {"red": moves // 2, "blue": moves // 2}
     assert not FactSheet.objects.exists()
     assert not Notice.objects.filter(kind__in=("waits", "parked", "delayed")).exists()
     battle.refresh_from_db()

@@ -12,8 +12,9 @@ import pytest
 from django.db import close_old_connections, connection, connections, transaction
 
 from campaigns import locks, sight, timers
-from campaigns.errors import Busy, MoveClosed
+from campaigns.errors import Busy, MoveClosed, WrongState
 from campaigns.models import (
+    Country,
     Extension,
     Finding,
     FrozenOrders,
@@ -24,6 +25,7 @@ from campaigns.models import (
     Post,
     Readiness,
     Report,
+    Survey,
 )
 from campaigns.timers import sweep
 from campaigns.usecases import counter, moves, orders
@@ -33,8 +35,10 @@ from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import declare_ready, submit_orders
 from campaigns.usecases.preparation import dismiss
 from campaigns.usecases.record import check_record
+from campaigns.usecases.surveys import LEASE, MOST_WAITING, claim_next, make, send_survey
 from rules.errors import Refused
 from tests.campaigns.builders import EVERYBODY, NOON, START, a_battle, a_cast, the_move
+from tests.rules.kriegspiel.surveys import great
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -250,6 +254,25 @@ def test_the_same_extension_pressed_at_once_extends_once(cast: Any) -> None:
     states = all_at_once([lambda: extend_move(**given)] * 6)
     assert {one.closes_at for one in states} == {END + timedelta(minutes=5)}
     assert Extension.objects.count() == 1
+
+
+def test_six_workers_make_a_survey_and_there_is_one_country(cast: Any) -> None:
+    figures = {"scale": 5, "plain": True, "origin": [0, 0]}
+    send_survey(by=cast.umpire, name="Loddon", survey=great(), now=NOON, **figures)
+    claims = all_at_once([lambda: claim_next(NOON)] * 6)
+    assert sum(held is not None for held in claims) == 1, "one of them has it"
+    again = claim_next(NOON + LEASE)
+    assert again is not None
+    helds = [next(held for held in claims if held), again, again]
+    assert sorted(all_at_once([lambda held=held: make(held, lambda: END) for held in helds])) == [False, False, True]  # type: ignore[misc]
+    assert Country.objects.count() == 1 and Survey.objects.get().country is not None
+
+
+def test_of_many_surveys_that_one_person_sends_at_once_a_few_are_taken(cast: Any) -> None:
+    figures = {"scale": 5, "plain": True, "origin": [0, 0], "name": "Loddon", "survey": great(), "now": NOON}
+    results = all_at_once([lambda: send_survey(by=cast.umpire, **figures)] * 6)
+    assert sum(isinstance(one, WrongState) for one in results) == 6 - MOST_WAITING
+    assert Survey.objects.count() == MOST_WAITING
 
 
 def test_when_all_are_ready_at_once_time_is_called_once(cast: Any) -> None:

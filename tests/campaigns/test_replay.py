@@ -15,7 +15,7 @@ from campaigns.usecases.endings import end_battle
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast
 from tests.campaigns.looked_back import CANARIES, OF_RED, a_seat, finish, fought, over
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]  # a whole exercise, looked back on by each who may
 LATE = NOON + timedelta(hours=1)
 
 

@@ -19,6 +19,8 @@ from campaigns.usecases.submission import submit_move
 from rules.little_wars import hooks_farm
 from tests.campaigns.builders import NOON, the_move
 
+pytestmark = pytest.mark.slow  # the sample exercise is played
+
 
 @pytest.fixture(scope="module")
 def loaded(django_db_setup, django_db_blocker):

@@ -90,16 +90,15 @@ def asked_of(client: Client, world: World, thing: str) -> list[dict[str, str]]:
     return form
 
 
-def prices(world: World) -> dict[str, tuple[Any, ...]]:
-    """What the line beside the map says of each order of Red's on each way, and of things that are not his to order."""
+OF_BLUE = {"blue-foot": "red_foot", f"{CANARY}-mine": "red_foot", f"{CANARY}-men": "red_foot"}
+"""Things that are not Red's to order, and who tries."""
+
+
+def prices(world: World, things: dict[str, str]) -> dict[str, tuple[Any, ...]]:
+    """What the line beside the map says of each order for these things on each way."""
     found: dict[str, tuple[Any, ...]] = {}
     base = {"move": the_move(world.battle).public_id, "base": "0", "draft": "[]"}
-    for thing, who in {
-        **OF_RED,
-        "blue-foot": "red_foot",
-        f"{CANARY}-mine": "red_foot",
-        f"{CANARY}-men": "red_foot",
-    }.items():
+    for thing, who in things.items():
         client = Client()
         client.force_login(getattr(world.cast, who))
         for number, typed in enumerate(asked_of(client, world, thing) or [{}]):
@@ -112,13 +111,17 @@ def prices(world: World) -> dict[str, tuple[Any, ...]]:
     return found
 
 
-def looked(secret: bool, roles: tuple[str, ...]) -> dict[str, tuple[Any, ...]]:
-    """A world with its prices, and with all that some of Red are answered in it; it is rolled back afterwards."""
+def looked(secret: bool, things: dict[str, str], roles: tuple[str, ...], of: str = "") -> dict[str, tuple[Any, ...]]:
+    """A world with its prices, and with all that some of Red are answered in it; it is rolled back afterwards.
+
+    of: a pattern of addresses, of which alone they ask.
+    """
     with transaction.atomic():
         world = a_world(secret)
-        found = prices(world)
+        found = prices(world, things)
         for role in roles:
-            found |= {f"{role}: {asked}": one for asked, one in crawl(world, getattr(world.cast, role), NOON).items()}
+            crawled = crawl(world, getattr(world.cast, role), NOON, of)
+            found |= {f"{role}: {asked}": one for asked, one in crawled.items()}
         transaction.set_rollback(True)
     return found
 
@@ -126,7 +129,7 @@ def looked(secret: bool, roles: tuple[str, ...]) -> dict[str, tuple[Any, ...]]:
 def test_neither_price_nor_reach_tells_what_blue_hides(monkeypatch):
     stop_clock(monkeypatch, {"now": NOON})
     roles = ("red_general", "red_foot", "red_horse")
-    plain, secret = looked(False, roles), looked(True, roles)
+    plain, secret = (looked(secret, {**OF_RED, **OF_BLUE}, roles) for secret in (False, True))
     assert plain.keys() == secret.keys()
     for asked, answer in plain.items():
         assert answer == secret[asked], f"{asked}: {difference(answer, secret[asked])}"
@@ -141,5 +144,7 @@ def test_neither_price_nor_reach_tells_what_blue_hides(monkeypatch):
 def test_a_leak_that_is_planted_is_found_on_the_map(group, monkeypatch):
     stop_clock(monkeypatch, {"now": NOON})
     monkeypatch.setattr(rules_sight, "SHOWN", {**rules_sight.SHOWN, group: lambda thing, side: thing})
-    plain, secret = looked(False, ("red_foot",)), looked(True, ("red_foot",))
+    plain, secret = (
+        looked(secret, {"red-foot": "red_foot"}, ("red_foot",), "/sheet/|/order/") for secret in (False, True)
+    )
     assert [asked for asked in plain if plain[asked] != secret.get(asked)]

@@ -305,13 +305,16 @@ def _as_given(order: dict[str, Any]) -> dict[str, Any]:
     return {key: one for key, one in order.items() if key != "body"} if order["order"] == "choose" else order
 
 
-def crawl(world: World, user: Any, at: Any) -> dict[str, tuple[Any, ...]]:
-    """Each address, masked, with what came of it: status, headers, length, bytes, and how many queries it took."""
+def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any, ...]]:
+    """Each address, masked, with what came of it: status, headers, length, bytes, and how many queries it took.
+
+    of: a pattern, of which addresses alone.
+    """
     client = Client()
     client.force_login(user)
     ids = sorted({one for model in Shown.__subclasses__() for one in _ids(model)})
     found: dict[str, tuple[Any, ...]] = {}
-    asked = [(url, None) for url in urls_of(world)] + list(posts_of(world))
+    asked = [one for one in [*((url, None) for url in urls_of(world)), *posts_of(world)] if re.search(of, one[0])]
     for number, (url, body) in enumerate(asked):
         connection.queries_log.clear()  # it holds 9000 and would count no more
         with CaptureQueriesContext(connection) as queries:
@@ -352,6 +355,8 @@ def mask(text: str, ids: list[str]) -> str:
 
 
 ROLES = ["red_general", "red_foot", "official", "observer"]
+UMPIRE_LOOKS = ("Blue's move is closed", "Red's next move is open")
+"""When the umpire looks too: once all that Blue hides is there, before and after it is submitted."""
 
 
 def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, tuple[Any, ...]]]:
@@ -361,7 +366,7 @@ def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, 
 
     def look(moment: str, at: Any) -> None:
         set_clock(at)
-        for role in roles:
+        for role in roles if moment in UMPIRE_LOOKS else [role for role in roles if role != "umpire"]:
             seen[f"{moment}: {role}"] = crawl(world, getattr(world.cast, role), at)
 
     first = the_move(world.battle).public_id
@@ -479,7 +484,7 @@ def a_look(secret: bool) -> dict[str, tuple[Any, ...]]:
     """One crawl of a world that has just begun, by a commander of Red."""
     with transaction.atomic():
         world = a_world(secret)
-        found = crawl(world, world.cast.red_foot, NOON)
+        found = crawl(world, world.cast.red_foot, NOON, of="/sheet/|/things/|/order/|/print/")
         transaction.set_rollback(True)
     return found
 

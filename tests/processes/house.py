@@ -26,6 +26,8 @@ from urllib.request import Request, urlopen
 import psycopg
 import redis
 
+from tests.rules.kriegspiel.surveys import great
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "BEHIND_TLS", "PORT", "HOST")
 DRAIN = 1
@@ -331,6 +333,20 @@ class House:
             return None
         except (URLError, HTTPException, OSError, ValueError):
             return None
+
+    def survey(self) -> str:
+        """Send a survey by the API that is too great to be made at once; its public id."""
+        body = {"name": "Loddon", "scale": 5, "plain": True, "survey": great()}
+        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
+        address = f"http://127.0.0.1:{self.port}/api/v1/countries/import/"
+        with urlopen(Request(address, json.dumps(body).encode(), headers), timeout=20) as answer:
+            assert answer.status == 202
+            public_id: str = json.load(answer)["id"]
+        return public_id
+
+    def surveyed(self, state: str) -> bool:
+        """Whether the survey that was sent is so far."""
+        return bool(self.database.ask("SELECT 1 FROM campaigns_survey WHERE state = %s", state))
 
     def look(self, path: str = "/healthz") -> int:
         """Ask the web for something; the status, 0 where there was no answer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -58,6 +58,21 @@ def test_serve_killed_while_orders_come_in_keeps_what_it_has_acknowledged(house:
     wait_for(house.all_closed)
     assert house.frozen() == set(acknowledged.values())
     house.closed_once()
+
+
+def test_serve_killed_while_it_makes_a_survey_makes_it_once_when_it_comes_again(house: House) -> None:
+    """The claim holds until its lease is over, which is waited for here by putting it back."""
+    house.prepare(1)
+    house.start("serve")
+    house.survey()
+    wait_for(lambda: house.surveyed("working"))
+    house.kill("serve")
+    assert house.surveyed("working"), "it was not killed in the middle"
+    house.database.ask("UPDATE campaigns_survey SET claimed_at = %s", datetime.now(UTC) - timedelta(minutes=2))
+    house.start("serve")
+    wait_for(lambda: house.surveyed("done"))
+    assert house.database.ask("SELECT attempts, file FROM campaigns_survey") == [(2, "")]
+    assert house.database.ask("SELECT name FROM campaigns_country") == [("Loddon",)]
 
 
 def test_moves_close_within_two_seconds(house: House) -> None:

@@ -73,6 +73,18 @@ def test_a_worker_killed_in_the_middle_of_closing_leaves_the_rest_to_the_next(ho
     house.closed_once()
 
 
+@pytest.mark.parametrize("alive", [("worker", "beat"), ("clock",)], ids=" and ".join)
+def test_a_survey_is_made_by_whatever_is_alive(house: House, alive: tuple[str, ...]) -> None:
+    """The clock alone does it where no worker hears the broker."""
+    house.prepare(1)
+    if "worker" not in alive:
+        house.broker.cut()
+    house.start("web", *alive)
+    house.survey()
+    wait_for(lambda: house.surveyed("done"))
+    assert house.database.ask("SELECT name FROM campaigns_country") == [("Loddon",)]
+
+
 def test_when_beat_dies_and_another_comes_nothing_is_forgotten_and_five_do_no_harm(house: House) -> None:
     """A5: any number of beats."""
     house.prepare(20)

@@ -15,6 +15,7 @@ from django.db import DatabaseError, close_old_connections, connections
 from campaigns import timers
 from campaigns.clock import server_time
 from campaigns.usecases.answering import answer_what_is_due
+from campaigns.usecases.surveys import make_what_waits
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ LONGEST_ROUND = 60
 """Seconds of one round."""
 
 LEFT_ALONE_FOR = timedelta(seconds=5)
-"""For so long a machine's turn is left to the workers."""
+"""For so long a machine's turn, or a survey, is left to the workers."""
 
 
 class Command(BaseCommand):
@@ -35,14 +36,15 @@ class Command(BaseCommand):
         self.stdout.write("The clock goes. Ctrl-C stops it.")
         while not stopping.wait(1):
             go_round()
-            threading.Thread(target=answer, name="answer", daemon=True).start()
+            threading.Thread(target=work, name="work", daemon=True).start()
         self.stdout.write("Stopped. What falls due meanwhile waits in the database.")
 
 
-def answer() -> None:
-    """Have machines play that nobody has asked: where there is no worker, or none that hears the broker."""
+def work() -> None:
+    """Do what nobody has done: where there is no worker, or none that hears the broker, machines play and surveys are made here."""
     try:
         answer_what_is_due(server_time, left_alone_for=LEFT_ALONE_FOR)
+        make_what_waits(server_time, left_alone_for=LEFT_ALONE_FOR)
     except DatabaseError as fault:
         log.error("the database does not answer: %s", type(fault).__name__)
     finally:

@@ -56,7 +56,7 @@ class Worker(threading.Thread):
                 self.controller = WorkController(
                     app=app,
                     pool="threads",
-                    concurrency=2,
+                    concurrency=3,  # a machine that thinks, a survey that is made, and whatever else falls due
                     without_gossip=True,
                     without_mingle=True,
                     without_heartbeat=True,

@@ -107,6 +107,11 @@ class Body(Value):
         return self.men - self.embarked
 
     @property
+    def captives(self) -> int:
+        """Its men who are in the enemy's hands, count: of a body that is held, all.  [KS-LW-10]"""
+        return self.men if self.held_by else self.prisoners
+
+    @property
     def mounted(self) -> bool:
         """Whether it is cavalry on horseback."""
         return self.arm == "cavalry" and self.formation != "dismounted"

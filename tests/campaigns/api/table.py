@@ -30,10 +30,12 @@ from campaigns.usecases.returning import return_order
 from campaigns.usecases.rulings import overrule_finding
 from campaigns.usecases.setting_out import begin_setting_out
 from campaigns.usecases.submission import submit_move
+from campaigns.usecases.surveys import send_survey
 from campaigns.usecases.tournaments import create_tournament, enter
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move, token_of
 from tests.campaigns.games import a_game
 from tests.campaigns.riders import dispatch, the_rider, with_couriers
+from tests.rules.kriegspiel.surveys import great
 
 ROLES = (
     "anonymous",
@@ -128,6 +130,14 @@ def asked(cast: Cast) -> World:
     world = opened(cast)
     put = ask_umpire(by=cast.red_foot, battle=world.battle.public_id, text="May I ford?", key="q", now=NOON)
     world.names = {"question": put.number}
+    return world
+
+
+def surveying(cast: Cast) -> World:
+    """A battle whose umpire has sent a great survey."""
+    world = opened(cast)
+    sent = send_survey(by=cast.umpire, name="Aldershot", survey=great(), scale=5, plain=True, now=NOON)
+    world.names = {"survey": sent.public_id}
     return world
 
 
@@ -338,7 +348,7 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
         "thing": "red-foot",
         "number": 1,
         "key": "kriegspiel",
-        **{one: world.names.get(one, "AAAAAAAAAAAA") for one in ("match", "tournament", "player")},
+        **{one: world.names.get(one, "AAAAAAAAAAAA") for one in ("match", "tournament", "player", "survey")},
         "country": country_of(world).public_id if "country" in name else "",
     }
     pattern = next(one for one in urlpatterns if one.name == name)
@@ -511,6 +521,7 @@ ROWS = (
     Row("api-countries", "GET", opened, everybody()),
     Row("api-countries", "POST", opened, everybody(201), lambda world: {"name": "The vale", "data": DRAWN}),
     Row("api-import-country", "POST", opened, everybody(201), lambda world: dict(SURVEY)),
+    Row("api-survey", "GET", surveying, answers(404, *PLAYERS, umpire=200)),
     Row("api-country", "GET", opened, answers(404, *PLAYERS, umpire=200)),
     Row(
         "api-country",

@@ -17,6 +17,8 @@ from campaigns.usecases.rulings import correct_order, overrule_finding
 from tests.campaigns.api.table import ROWS, world_of
 from tests.campaigns.builders import NOON, START, a_battle, the_move, token_of
 
+pytestmark = pytest.mark.slow  # each request with few and with many rows
+
 MOST_FOR_A_READING, MOST_FOR_A_SUBMISSION = 12, 60
 MOST_FOR_AN_ENTRY = 6
 """What a reading that is itself entered in the record takes besides: the umpire's look through somebody's eyes."""

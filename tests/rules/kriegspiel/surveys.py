@@ -61,6 +61,12 @@ def village() -> dict[str, Any]:
     )
 
 
+def great() -> dict[str, Any]:
+    """The same with a winding road of more points than are worked out while anybody waits."""
+    road = feature("LineString", [[3 * i, 200 + i % 7] for i in range(450)], highway="track", name="Winding Lane")
+    return collection(*village()["features"], road)
+
+
 def in_degrees(data: dict[str, Any]) -> dict[str, Any]:
     """The same file in longitude and latitude."""
 

@@ -9,7 +9,21 @@ from hypothesis import strategies as st
 from rules.chance import Chance
 from rules.errors import Refused
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.events import BodiesMerged, BodyMarched, BodyRetired, BodySplit, FormationChanged, MineExploded
+from rules.kriegspiel.events import (
+    BodiesMerged,
+    BodyMarched,
+    BodyRetired,
+    BodySplit,
+    ChargeDelivered,
+    ContactMade,
+    FormationChanged,
+    GunCaptured,
+    GunDestroyed,
+    MenThrownBack,
+    MineExploded,
+    PrisonersEscorted,
+    PrisonersFreed,
+)
 from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import breadth, depth
@@ -17,10 +31,12 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, read_position
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.parting import merge, split
+from rules.kriegspiel.reckoning import parts_of
 from rules.kriegspiel.shifts import interval
 from rules.kriegspiel.standing import men_of
 from rules.many import squares
 from rules.measure import INCH
+from tests.rules.kriegspiel.battles import MOVES, OPTIONS, fought, starts
 from tests.rules.kriegspiel.test_any_order import BRIEFLY
 
 NAMES = ("a", "b", "c", "d")
@@ -181,6 +197,68 @@ def standing_in(position, south, north):
     """How many of Red's men stand so far to the north."""
     stands = [men_of(position, body) for body in position.bodies.values() if body.side == "red"]
     return sum(int(((one.men[:, 1] > south) & (one.men[:, 1] < north)).sum()) for one in stands if one is not None)
+
+
+# -- battles ------------------------------------------------------------------------------------------
+
+
+def descent(events, final, guns):
+    """The bodies of which one is made in a battle, men thrown back and bodies torn among them, and their guns."""
+    of = lineage(events, final)
+    of |= {
+        name.rpartition("-")[0]
+        for name in of
+        if any(isinstance(one, MenThrownBack) and one.body == name for one in events)
+    }
+    return of | {gun.id for gun in guns.values() if gun.crew in of}
+
+
+def driven(events, body, of):
+    """Sixteenths that a man of a body may have gone in a battle: what he marched, and what was done to him."""
+    girth = breadth(body.formation, body.men) + depth(body.formation, body.men)
+    rate = 36 if body.mounted else 24 if body.arm == "engineers" else 12
+    far = paid_for(events, body, of)
+    for event in events:
+        if isinstance(event, ChargeDelivered) and event.body in of:
+            far += event.distance + 2 * girth
+        elif isinstance(event, MenThrownBack) and event.body in of:
+            far += 36 * INCH + girth
+        elif isinstance(event, ContactMade | PrisonersEscorted) and event.body in of:
+            far += rate * INCH + 2 * girth
+        elif isinstance(event, GunCaptured | GunDestroyed) and event.body in of:
+            far += 6 * INCH + girth
+        if any(name in of and amount < 0 for name, _, amount in parts_of(event)):
+            far += interval(body) + 2
+    return far
+
+
+@settings(max_examples=40, deadline=None, phases=BRIEFLY)
+@given(start=starts(), moves=MOVES, options=OPTIONS)
+def test_in_a_battle_no_man_ends_farther_from_where_he_stood_than_he_paid_for_or_was_driven(start, moves, options):
+    """Whoever is freed is where his body was, where his guard stood, or where he was led.  [KS-DEF-07, KS-CHARGE-16, KS-LW-11]"""
+    for before, events, after in fought(start, moves, options):
+        freed = {name for one in events if isinstance(one, PrisonersFreed) for name in (one.into or one.body,)}
+        stood = {name: men_of(before, body) for name, body in before.bodies.items() if body.men}
+        places = {None, *(body.at for body in before.bodies.values())}
+        places |= {body.at for name, body in after.bodies.items() if name not in freed}
+        for side in ("red", "blue"):
+            own = {
+                name: stand.men
+                for name, stand in stood.items()
+                if stand is not None and before.bodies[name].side == side
+            }
+            near = []
+            for name, body in after.bodies.items():
+                if name in freed:
+                    assert body.at in places
+                elif body.side == side and body.men and own:
+                    of = descent(events, name, before.guns)
+                    far, men = driven(events, body, of), men_of(after, body).men[:, None, :]
+                    rows = [
+                        squares(men, there[None, :, :]) <= (far**2 if one in of else -1) for one, there in own.items()
+                    ]
+                    near.append(np.concatenate(rows, axis=1))
+            assert not near or not unmatched(np.concatenate(near))
 
 
 # -- the books ----------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from rules.kriegspiel.field import Field
 from rules.kriegspiel.footprints import ARRAYS, laid_out, radius_of
 from rules.kriegspiel.force import GROUPS, Body, read_position
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.remaking import ACCOUNT, make_one, part_off
+from rules.kriegspiel.remaking import ACCOUNT, CAPTIVITY, make_one, part_off
 from rules.kriegspiel.shifts import interval, parted_at
 from rules.kriegspiel.standing import Figures
 from rules.many import squares
@@ -31,8 +31,8 @@ def a_floor(**start):
 
 def test_every_field_of_a_body_stands_once_in_the_account():
     """So that a field that is new cannot be forgotten.  [KS-DEF-07]"""
-    told = ACCOUNT.fields()
-    assert sorted(told) == sorted(field.name for field in fields(Body))
+    for account in (ACCOUNT, CAPTIVITY):
+        assert sorted(account.fields()) == sorted(field.name for field in fields(Body))
 
 
 def everything_named_after(name):

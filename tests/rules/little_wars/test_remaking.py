@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import fields
 
 from hypothesis import assume, given, settings
@@ -11,12 +12,14 @@ from hypothesis import strategies as st
 from rules.chance import Chance
 from rules.errors import Refused
 from rules.little_wars import adjudicate as turn
+from rules.little_wars.events import GunCaptured
 from rules.little_wars.facts import NO_FACTS
 from rules.little_wars.field import Field
 from rules.little_wars.force import Body, read_position
-from rules.little_wars.men import FREE
+from rules.little_wars.men import CAPTIVITY, DEAD, FREE, PRISONER, Man
 from rules.little_wars.options import Options
 from rules.little_wars.orders import read_order
+from rules.little_wars.reckoning import parts_of
 from rules.little_wars.remaking import ACCOUNT
 from rules.little_wars.rule import RULES
 from rules.measure import INCH
@@ -34,6 +37,11 @@ LAND = {
 def test_every_field_of_a_body_stands_once_in_the_account():
     """So that a field that is new cannot be forgotten.  [LW-SETUP-09]"""
     assert sorted(ACCOUNT.fields()) == sorted(field.name for field in fields(Body))
+
+
+def test_all_that_a_man_is_stands_once_in_the_account_of_captivity():
+    """[LW-PRIS-05, LW-PRIS-07]"""
+    assert sorted(CAPTIVITY.fields()) == sorted(field.name for field in fields(Man))
 
 
 @st.composite
@@ -71,18 +79,25 @@ def orders(draw):
     return [*first, *gone, *last]
 
 
+@contextmanager
+def seen_to_close():
+    """The floors, man by man, that close meanwhile."""
+    seen: list[Field] = []
+    closed = Field.closed
+    Field.closed = lambda field, **counted: seen.append(field) or closed(field, **counted)
+    try:
+        yield seen
+    finally:
+        Field.closed = closed
+
+
 @settings(max_examples=80, deadline=None, phases=BRIEFLY)
 @given(floor=floors(), given_orders=orders())
 def test_no_man_ends_farther_from_where_he_stood_than_he_may_walk_nor_across_a_river(floor, given_orders):
     """Man by man, whatever group he is then of; who did not march stands where he stood.  [LW-MOVE-04, LW-MOVE-06, LW-SETUP-09]"""
     position = read_position(floor, Options(), sides=("red", "blue"))
-    seen: list[Field] = []
-    closed = Field.closed
-    Field.closed = lambda field, **counted: seen.append(field) or closed(field, **counted)
-    try:
+    with seen_to_close() as seen:
         turn.adjudicate(position, "red", [read_order(one) for one in given_orders], NO_FACTS, Chance())
-    finally:
-        Field.closed = closed
     (field,) = seen
     bank = RIVER[1] * INCH
     for man in field.all_men():
@@ -164,3 +179,148 @@ def test_every_man_prisoner_guard_crew_and_share_of_work_is_kept(ledger, given_o
         assert now_served >= served
         assert all(now_lines[line] <= lines[line] for line in lines)
         served, lines = now_served, now_lines
+
+
+# -- battles --------------------------------------------------------------------------------------------
+
+SIDES = ("red", "blue")
+GROUPS_OF = {"a": "infantry", "b": "infantry", "c": "cavalry"}
+FIGHTERS = [f"{side}-{name}" for side in SIDES for name in GROUPS_OF]
+ROWS = {"red": st.integers(36, 50), "blue": st.integers(52, 66)}
+
+
+@st.composite
+def battles(draw, placed):
+    """Groups of both sides near each other, with or without places, some with men in the other's hands, and a gun each."""
+    bodies = {}
+    at = {
+        f"{side}-{name}": [30 + 12 * x + draw(st.integers(-4, 4)), draw(ROWS[side])]
+        for side in SIDES
+        for x, name in enumerate(GROUPS_OF)
+    }
+    for side, enemy in (SIDES, SIDES[::-1]):
+        for name, arm in GROUPS_OF.items():
+            guards = draw(st.dictionaries(st.sampled_from([f"{enemy}-a", f"{enemy}-b"]), st.integers(1, 5), max_size=2))
+            prisoners = sum(guards.values())
+            spots = [
+                [at[guard][0] + 2 * n, at[guard][1] + 2 + n % 2] for guard, men in guards.items() for n in range(men)
+            ]
+            bodies[f"{side}-{name}"] = {
+                "side": side,
+                "arm": arm,
+                "men": draw(st.integers(0 if prisoners and arm == "cavalry" else 3, 9)),
+                "disarmed": draw(st.sampled_from((0, 0, 0, 2))),
+                "prisoners": prisoners,
+                "captors": guards,
+                **(
+                    {"at": at[f"{side}-{name}"], "captives": spots}
+                    if placed
+                    else {"line": draw(st.sampled_from(("", "own")))}
+                ),
+            }
+    guns = {}
+    for side in SIDES:
+        x, y = at[f"{side}-a"]
+        guns[f"{side}-gun"] = {
+            "side": side,
+            "crew": f"{side}-a",
+            **({"at": [x, y - 3 if side == "red" else y + 3]} if placed else {}),
+        }
+    land = {"size": [120, 120], "back_lines": {"red": "south", "blue": "north"}}
+    return {"own_moves": {"red": 3, "blue": 3}, "bodies": bodies, "guns": guns, **({"country": land} if placed else {})}
+
+
+def blows(side, placed):
+    """What a side may order in a battle, lawful or not."""
+    enemy = "blue" if side == "red" else "red"
+    mine, theirs = (st.sampled_from([one for one in FIGHTERS if one.startswith(of)]) for of in (side, enemy))
+    measured = {"distance": st.integers(1, 12)}
+    counted = st.fixed_dictionaries(
+        {**({} if placed else measured), "defenders_support": st.integers(0, 6), "attackers_support": st.integers(0, 6)}
+    )
+    way = st.tuples(st.integers(26, 62), st.integers(36, 66)).map(lambda at: {"path": [list(at)]})
+    if not placed:
+        way = st.fixed_dictionaries(measured, optional={"line": st.just("own")}).map(lambda told: {"measured": told})
+    effects = st.lists(st.tuples(st.just("over"), st.sampled_from(FIGHTERS), st.integers(1, 4)).map(list), max_size=3)
+    return st.one_of(
+        st.builds(lambda a, b, m: {"order": "assault", "body": a, "target": b, "measured": m}, mine, theirs, counted),
+        st.builds(lambda a, b: {"order": "assault", "body": a, "target": b}, mine, theirs),
+        st.builds(lambda a, gone: {"order": "march", "bodies": [a], **gone}, mine, way),
+        st.builds(
+            lambda a, n, b, k, gone: {"order": "move-prisoners", "escorts": {a: n}, "prisoners": {b: k}, **gone},
+            mine, st.integers(0, 2), theirs, st.integers(0, 3), way,
+        ),
+        st.builds(lambda e: {"order": "fire-gun", "gun": f"{side}-gun", "measured": {"shots": [{"effects": e}]}}, effects),
+        st.builds(lambda a: {"order": "surrender", "bodies": [a], "measured": {"supporters": 0}}, mine),
+        st.builds(lambda a, n: {"order": "split", "body": a, "men": n, "into": f"{side}-d"}, mine, st.integers(1, 4)),
+        st.builds(lambda a: {"order": "merge", "bodies": [a, f"{side}-d"], "into": a}, mine),
+    )  # fmt: skip
+
+
+BATTLES = st.booleans().flatmap(
+    lambda placed: st.tuples(
+        battles(placed), *(st.lists(blows(side, placed), min_size=2, max_size=7) for side in SIDES)
+    )
+)
+OF_BATTLES = st.fixed_dictionaries(
+    {},
+    optional={
+        "liberation": st.just("any_escort"),
+        "melee_merge": st.just("charger_assigns"),
+        "retake_disarmed": st.just(False),
+        "rearm_delay": st.just("at_once"),
+        "escort_join_and_go": st.just(False),
+    },
+)
+
+
+def fought(start, *moves, options):
+    """One move of each side: the position before it, the men as it closed, what was told, and the position after it."""
+    position = read_position(start, Options(**options), sides=SIDES)
+    for side, orders in zip(SIDES, moves, strict=True):
+        with seen_to_close() as seen:
+            outcome = turn.adjudicate(position, side, [read_order(one) for one in orders], NO_FACTS, Chance("battle"))
+        yield position, seen[0], outcome.events, outcome.position
+        position = outcome.position
+
+
+def kept(men, placed):
+    """What is kept of men from one move to the next, and of how many; on a country where each of them stands too."""
+    return Counter(
+        (man.body, man.status, placed and man.at, man.armed, man.guard, man.untended, man.secure)
+        for man in men
+        if man.status in (FREE, PRISONER)
+    )
+
+
+def people(field, side):
+    """Men of a side, by what has become of them."""
+    found = Counter(man.status for man in field.all_men(side))
+    return {"alive": found.total() - found[DEAD], "held": found[PRISONER]}
+
+
+@settings(max_examples=40, deadline=None, phases=BRIEFLY)
+@given(battle=BATTLES, options=OF_BATTLES)
+def test_whatever_is_fought_taken_or_freed_every_man_is_kept_and_none_is_carried(battle, options):
+    """Before is after with its losses; who did not move stands where he stood.  [LW-SHOT-07, LW-PRIS-04, LW-PRIS-05]"""
+    for before, field, events, after in fought(*battle, options=options):
+        told = {side: Counter() for side in SIDES}
+        for event in events:
+            for name, kind, amount in parts_of(event):
+                told[after.bodies[name].side][kind] += amount if name in after.bodies else 0
+        opened = Field(before, field.side, NO_FACTS, Chance())
+        for side in SIDES:
+            had, has, said = people(opened, side), people(field, side), told[side]
+            assert has["alive"] - had["alive"] == said["men"] + said["prisoners"]
+            assert has["held"] <= had["held"] + said["prisoners"]
+        for man in field.all_men():
+            if man.at is not None and man.origin is not None:
+                (x, y), (was_x, was_y) = man.at, man.origin
+                far = field.options.rate(man.arm) if man.moved else 0
+                assert (x - was_x) ** 2 + (y - was_y) ** 2 <= (far + 1) ** 2
+        again = Field(after, field.side, NO_FACTS, Chance())
+        placed = before.drawn
+        assert kept(again.all_men(), placed) == kept(field.all_men(), placed)
+        taken = {event.body for event in events if isinstance(event, GunCaptured)}
+        assert {name for name, gun in after.guns.items() if gun.owner != before.guns[name].owner} <= taken
+        assert all(again.free(name) for body in after.bodies.values() for name in body.captors)

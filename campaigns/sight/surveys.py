@@ -1,0 +1,61 @@
+"""The surveys that somebody has sent, each as far as it is: nobody else learns that there are any."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from campaigns.errors import Unseen
+from campaigns.models import Survey
+
+
+@dataclass(frozen=True)
+class SurveyFact:
+    """A survey as its sender may know it.  refusal: code, clause and sentence, none while there is hope; country: what it became."""
+
+    public_id: str
+    name: str
+    state: str
+    figures: Mapping[str, Any]
+    sent_at: datetime
+    ended_at: datetime | None
+    refusal: Mapping[str, str] | None
+    country: str
+
+
+def surveys_under_way(user: Any) -> tuple[SurveyFact, ...]:
+    """His surveys that wait or are being made, the first that was sent first."""
+    rows = _rows(user).filter(state__in=Survey.UNDER_WAY).order_by("sent_at", "pk")
+    return tuple(_fact(row) for row in rows)
+
+
+def find_survey(user: Any, public_id: str) -> SurveyFact:
+    """A survey that he sent; E-NONE of any other, whether or not there is one."""
+    row = _rows(user).filter(public_id=str(public_id)[:40].replace("\x00", "?")).first()
+    if row is None:
+        raise Unseen("survey")
+    return _fact(row)
+
+
+def _rows(user: Any) -> Any:
+    return (
+        Survey.objects.filter(sent_by_id=user.pk)
+        .select_related("country")
+        .defer("file", "country__data", "country__report")
+    )
+
+
+def _fact(row: Survey) -> SurveyFact:
+    refused = row.state == Survey.State.REFUSED
+    return SurveyFact(
+        public_id=row.public_id,
+        name=row.name,
+        state=row.state,
+        figures=row.figures,
+        sent_at=row.sent_at,
+        ended_at=row.ended_at,
+        refusal={"code": row.code, "clause": row.clause, "sentence": row.sentence} if refused else None,
+        country=row.country.public_id if row.country else "",
+    )

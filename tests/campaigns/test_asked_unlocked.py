@@ -1,0 +1,199 @@
+"""What asks the rules lets go of every lock until they have answered, whoever it is.  [RELIABILITY A2, A8]"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from django.db import connection, connections, transaction
+
+from campaigns import unlocked
+from campaigns.bridge import book_of
+from campaigns.errors import Busy
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, FactSheet, Pulse
+from campaigns.models.battle import Terms
+from campaigns.usecases.facts import measure
+from campaigns.usecases.orders import submit_orders
+from rules.book import Book
+from rules.book import book as find_book
+from rules.errors import Illegal
+from rules.view import Answering
+from tests.asking import nothing_locked
+from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
+
+AT_ONCE = frozenset(
+    {
+        "agree", "arm_of", "channels", "confirms", "country", "fallen", "filed", "geojson", "glance", "goes_on", "in_the_open",
+        "lesson", "lessons", "named", "names", "next_side", "options", "order", "overtime", "people", "register", "result",
+        "seen_by", "tell", "told", "weight",
+    }
+)  # fmt: skip
+"""The questions whose answer takes no longer the more there is to look at, or which are asked where nothing is locked."""
+
+Rules = type(find_book("kriegspiel"))
+ANSWER = unlocked._answer
+
+
+class Oracle:
+    """A book of one question, that counts how often it was asked."""
+
+    key, sides = "oracle", ("red", "blue")
+
+    def __init__(self) -> None:
+        self.asked: list[Any] = []
+
+    def needs(self, position: Any) -> Any:
+        assert not connection.in_atomic_block
+        self.asked.append(position)
+        if position == "bad":
+            raise Illegal("E-NONE", "There is none.", "KS-ORD-01")
+        return {"of": position, "list": []}
+
+
+def rows() -> int:
+    return Pulse.objects.count()
+
+
+def test_each_question_to_a_book_is_known_as_quick_or_as_one_that_takes_time() -> None:
+    asked = {name for one in (Book, Answering) for name in vars(one) if not name.startswith("_")}
+    named = {name for name in asked if callable(getattr(Book, name, None)) or callable(getattr(Answering, name, None))}
+    assert named == AT_ONCE | unlocked.TAKES_TIME
+    assert not AT_ONCE & unlocked.TAKES_TIME
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_question_under_a_lock_takes_everything_back_and_is_answered_without_it() -> None:
+    oracle, runs = Oracle(), []
+    rules = unlocked.asked_unlocked(oracle)  # type: ignore[arg-type]
+
+    @unlocked.unlocked
+    def deed() -> Any:
+        with transaction.atomic():
+            Pulse.objects.create(name=f"p{len(runs)}", at=NOON, mark=NOON)
+            runs.append(rows())
+            first = rules.needs("a")  # type: ignore[call-arg]
+            first["list"].append("its asker's own")
+            return first, rules.needs("b"), rules.needs("a")  # type: ignore[call-arg]
+
+    first, second, again = deed()
+    assert oracle.asked == ["a", "b"]
+    assert runs == [1, 1, 1], "what the first two runs wrote was gone"
+    assert rows() == 1
+    assert (first["list"], again["list"], second["of"]) == (["its asker's own"], [], "b")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_the_rules_refuse_is_refused_once_and_nothing_is_written() -> None:
+    oracle = Oracle()
+    rules = unlocked.asked_unlocked(oracle)  # type: ignore[arg-type]
+
+    @unlocked.unlocked
+    def deed() -> None:
+        with transaction.atomic():
+            Pulse.objects.create(name="p", at=NOON, mark=NOON)
+            rules.needs("bad")  # type: ignore[call-arg]
+
+    with pytest.raises(Illegal):
+        deed()
+    assert oracle.asked == ["bad"]
+    assert not rows()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_asks_something_new_each_time_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unlocked, "MOST_TURNS", 5)
+    oracle = Oracle()
+    rules = unlocked.asked_unlocked(oracle)  # type: ignore[arg-type]
+
+    @unlocked.unlocked
+    def deed() -> None:
+        with transaction.atomic():
+            rules.needs(len(oracle.asked))  # type: ignore[call-arg]
+
+    with pytest.raises(Busy):
+        deed()
+    assert len(oracle.asked) == 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_within_another_is_begun_anew_by_whoever_holds_the_lock() -> None:
+    oracle, outer, inner = Oracle(), [], []
+    rules = unlocked.asked_unlocked(oracle)  # type: ignore[arg-type]
+
+    @unlocked.unlocked
+    def within() -> None:
+        inner.append(1)
+        rules.needs("a")  # type: ignore[call-arg]
+
+    @unlocked.unlocked
+    def around() -> None:
+        outer.append(1)
+        with transaction.atomic():
+            within()
+
+    around()
+    assert (len(outer), len(inner), oracle.asked) == (2, 2, ["a"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_questions_may_be_worked_out_as_one() -> None:
+    runs = []
+
+    @unlocked.unlocked
+    def deed(number: int) -> list[int]:
+        with transaction.atomic():
+            runs.append(unlocked.depth())
+            return unlocked.worked_out("twice", [number], lambda: [number * 2, unlocked.depth()])
+
+    assert deed(4) == [8, 0]
+    assert runs == [1, 1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_tests_tell_of_whoever_asks_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative twin of what is looked at in every test."""
+    monkeypatch.setattr(unlocked, "_answer", ANSWER)  # not looked at for a while
+    rules = book_of(Terms("kriegspiel", find_book("kriegspiel").edition, find_book("kriegspiel").options({})))
+    options = find_book("kriegspiel").options({})
+    with nothing_locked():
+        rules.opening(START, options)
+    asked_within = transaction.atomic(rules.opening)  # as a decorator: no test has opened it
+    with pytest.raises(AssertionError, match="opening"), nothing_locked():
+        asked_within(START, options)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_somebody_else_has_the_battle_while_the_rules_look_at_what_was_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cast = a_cast()
+    battle = a_battle(cast)
+    move = the_move(battle)
+    answer, had = Rules.needs, []
+
+    def lock_and_write() -> None:
+        try:
+            with transaction.atomic():
+                had.append(lock_battle(battle.pk).pk)
+                Battle.objects.filter(pk=battle.pk).update(briefing="Meanwhile.")
+        finally:
+            connections.close_all()
+
+    def slow(self: Any, *given: Any, **named: Any) -> Any:
+        if not had:
+            other = threading.Thread(target=lock_and_write)
+            other.start()
+            other.join(4)
+            assert had, "it waits for a lock"
+        return answer(self, *given, **named)
+
+    order = {"order": "march", "body": "red-foot", "measured": {"distance": 4}}
+    submit_orders(
+        user=cast.red_foot, move=move.public_id, thing="red-foot", orders=[order], base_revision=0, key="k", now=NOON
+    )  # fmt: skip
+    monkeypatch.setattr(Rules, "needs", slow)
+    measure(by=cast.umpire, move=move.public_id, base_revision=0, orders={"red-foot/0": {"distance": 3}}, now=NOON)
+    assert had == [battle.pk]
+    assert FactSheet.objects.get().revision == 1

@@ -1,0 +1,150 @@
+"""The page of a survey while it is made: its sender's alone, with a script and without, to its country or back to the form."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import children
+from campaigns.clock import server_time
+from campaigns.models import Country, Survey
+from campaigns.usecases.surveys import MOST_WAITING, claim_next, make_what_waits
+from tests.campaigns.web.conftest import Page
+from tests.campaigns.web.test_countries import FIGURES, NO_SUCH
+from tests.campaigns.web.test_pages import unmasked
+from tests.rules.kriegspiel.surveys import collection, feature, great
+
+WRONG = collection(*great()["features"], feature("LineString", [[0, 0], ["a", 1]]))
+TYPED = {**FIGURES, "name": "Loddon", "scale": "4.5", "wide": "20", "east": "-10", "north": "12.25", "interval": "10"}
+HTMX = {"HX-Request": "true"}
+
+
+def sent(client, survey=None, **typed):
+    """The form of import, with a great survey."""
+    file = SimpleUploadedFile("x.geojson", json.dumps(survey or great()).encode())
+    return client.post(reverse("country-import"), {**FIGURES, **typed, "survey": file})
+
+
+@pytest.fixture
+def address(umpire):
+    """The page of a survey that the umpire sent."""
+    return sent(umpire)["Location"]
+
+
+def test_a_great_survey_leads_to_a_page_that_says_what_is_done(umpire, address):
+    assert address == reverse("survey", args=[Survey.objects.get().public_id])
+    page = umpire.get(address)
+    assert "The survey waits until it is its turn." in page.content.decode()
+    assert claim_next(server_time()) is not None
+    assert "The survey is being made into a country." in umpire.get(address).content.decode()
+    assert not Country.objects.exists()
+
+
+def test_the_page_asks_for_itself_again_with_a_script_and_without(umpire, address):
+    page = umpire.get(address).content.decode()
+    assert f'hx-get="{address}" hx-trigger="every 2s"' in page
+    assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in page
+    assert f'<a class="button" href="{address}">Look again</a>' in page
+
+
+def test_when_it_is_done_the_page_leads_to_the_country(umpire, address):
+    assert make_what_waits(server_time)
+    country = reverse("country", args=[Country.objects.get().public_id])
+    without = umpire.get(address)
+    assert (without.status_code, without["Location"]) == (302, country)
+    assert "The survey has become a country." in umpire.get(country).content.decode()
+    by_script = umpire.get(address, headers=HTMX)
+    assert (by_script.status_code, by_script["HX-Redirect"]) == (200, address)
+
+
+def test_while_it_is_made_a_script_is_given_the_page_and_sent_nowhere(umpire, address):
+    page = umpire.get(address, headers=HTMX)
+    assert 'id="survey"' in page.content.decode() and "HX-Redirect" not in page
+
+
+def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
+    address = sent(umpire, WRONG, **TYPED)["Location"]
+    assert make_what_waits(server_time)
+    assert umpire.get(address, headers=HTMX)["HX-Redirect"] == address
+    answer = umpire.get(address)
+    page, text = Page(answer), answer.content.decode()
+    assert answer.status_code == 200 and "metres are wanted" in text
+    assert "Choose the file again" in text
+    assert {key: page.fields[key] for key in TYPED if key != "coordinates"} == {
+        key: value for key, value in TYPED.items() if key != "coordinates"
+    }
+    assert 'value="metres" checked' in text
+    assert f'action="{reverse("country-import")}"' in text
+    assert not Country.objects.exists()
+
+
+def test_what_was_not_typed_comes_back_empty(umpire):
+    address = sent(umpire, WRONG, east="", north="", interval="")["Location"]
+    assert make_what_waits(server_time)
+    page = Page(umpire.get(address))
+    assert [page.fields[key] for key in ("east", "north", "interval", "scale", "deep")] == ["", "", "", "5", "16"]
+
+
+def test_a_survey_of_another_is_answered_like_one_that_is_not_there(umpire, red, address):
+    for done in (lambda: None, lambda: make_what_waits(server_time)):
+        done()
+        there, nowhere = red.get(address), red.get(reverse("survey", args=[NO_SUCH]))
+        assert (there.status_code, nowhere.status_code) == (404, 404)
+        assert unmasked(there) == unmasked(nowhere)
+        assert red.get(address, headers=HTMX).status_code == 404
+    assert b"Surveys under way" not in red.get(reverse("countries")).content
+
+
+def test_nobody_sees_a_survey_without_logging_in(address):
+    assert Client().get(address).status_code == 302
+    assert reverse("login") in Client().get(address)["Location"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_another_method_is_refused(umpire, address, method):
+    assert getattr(umpire, method)(address).status_code == 405
+
+
+def test_surveys_under_way_stand_with_the_countries_until_they_are_done(umpire, address):
+    page = umpire.get(reverse("countries")).content.decode()
+    assert "Surveys under way" in page and f'href="{address}"' in page
+    assert make_what_waits(server_time)
+    assert "Surveys under way" not in umpire.get(reverse("countries")).content.decode()
+
+
+def test_more_than_a_few_at_once_are_refused_and_what_was_typed_stays(umpire):
+    for _ in range(MOST_WAITING):
+        assert sent(umpire).status_code == 302
+    answer = sent(umpire, name="The fourth")
+    assert answer.status_code == 409 and "are being made already" in answer.content.decode()
+    assert Page(answer).fields["name"] == "The fourth"
+
+
+def test_the_page_is_private_has_one_heading_and_takes_few_queries(umpire, address, django_assert_max_num_queries):
+    for wait in (False, True):
+        with django_assert_max_num_queries(12):
+            answer = umpire.get(address)
+        page = Page(answer)
+        assert (page.tags.get("h1"), page.tags.get("main")) == (1, 1)
+        assert (page.unlabelled, page.strange) == ([], [])
+        assert "private" in answer["Cache-Control"]
+        if not wait:
+            Survey.objects.update(
+                state="refused", sentence="survey: as it is", code="E-INVALID", ended_at=server_time()
+            )
+
+
+def test_a_survey_that_was_given_up_says_so_on_its_page(umpire, address, monkeypatch):
+    def dies(*given, **more):
+        raise children.Died("its process ended with -9: ")
+
+    monkeypatch.setattr(children, "ask_rules", dies)
+    for minute in range(3):
+        assert make_what_waits(lambda minute=minute: server_time() + timedelta(minutes=minute))
+    text = umpire.get(address).content.decode()
+    assert "A fault of the program stopped the import, reference K-" in text and "E-FAULT" in text
