@@ -7,6 +7,7 @@ requests, and is killed when it takes too long.
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from contextlib import suppress
@@ -25,11 +26,26 @@ class TookTooLong(Died):
     """It was killed after its time."""
 
 
-def ask_rules(command: str, question: str, *, longest: float) -> str:
-    """What a command of the rules prints to a question.  longest: seconds after which it is killed."""
+class TookTooMuch(Died):
+    """It asked for more memory than it may have."""
+
+
+NO_MEMORY = ("MemoryError", "bad_alloc", "OpenBLAS")
+"""What Python, the libraries in C++ and the one that reckons with arrays say when they are given no more memory."""
+
+
+def ask_rules(command: str, question: str, *, longest: float, most_memory: int = 0) -> str:
+    """What a command of the rules prints to a question.
+
+    longest: seconds after which it is killed.  most_memory: bytes that it may address, 0 for no limit.
+    """
     child = subprocess.Popen(
         [sys.executable, "-X", "utf8", "-m", "rules", command],
         cwd=settings.BASE_DIR,
+        env={
+            **os.environ,
+            "OPENBLAS_NUM_THREADS": "1",
+        },  # each thread of a great host would take its share of the memory
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -38,6 +54,8 @@ def ask_rules(command: str, question: str, *, longest: float) -> str:
     )
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, child.pid, BEHIND_THE_PAGES)
+    if most_memory:
+        _limit_memory(child.pid, most_memory)
     try:
         said, complained = child.communicate(question, timeout=longest)
     except subprocess.TimeoutExpired as late:
@@ -46,6 +64,19 @@ def ask_rules(command: str, question: str, *, longest: float) -> str:
         if child.poll() is None:
             child.kill()
             child.communicate()
+    if child.returncode != 0 and any(word in complained for word in NO_MEMORY):
+        raise TookTooMuch("it wanted more memory than it may have")
     if child.returncode != 0:
         raise Died(f"its process ended with {child.returncode}: {complained.strip()[-120:]}")
     return said
+
+
+def _limit_memory(pid: int, most: int) -> None:
+    """Set the limit of a child that still waits for its question.
+
+    From here, for a limit that the child set itself before it begins (``preexec_fn``) is not safe where there are threads;
+    where the system cannot do so (it is Linux that can) there is none.
+    """
+    if hasattr(resource, "prlimit"):
+        with suppress(OSError):
+            resource.prlimit(pid, resource.RLIMIT_AS, (most, most))

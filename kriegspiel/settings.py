@@ -156,6 +156,10 @@ UCI_ENGINE = env.str("UCI_ENGINE", default="")
 # Live streams that one process carries; unset: 1000 in an event loop (uvicorn), none where each holds a thread (gunicorn).
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=None)
 
+# --- The processes in which great surveys are made (campaigns/usecases/surveys.py) --------------------------
+
+SURVEY_MEMORY_MB = env.int("SURVEY_MEMORY_MB", default=2048)
+
 # --- Time and language ------------------------------------------------------------------------------------
 
 TIME_ZONE = "UTC"

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
@@ -52,6 +53,9 @@ MOST_WAITING = 3
 MOST_ATTEMPTS = 3
 AT_A_TIME = 20
 
+KEPT = timedelta(days=30)
+"""How long a survey is kept after its end; the country that it became stays."""
+
 WORKING = threading.Lock()
 """One survey is made for each process: it has one core, and the sweep must have a thread."""
 
@@ -88,15 +92,19 @@ def send_survey(
 def make_what_waits(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> bool:
     """Make the survey that has waited longest; whether there was one.  Nothing where another thread does so.
 
+    Where none waits, those that ended long ago are forgotten.
+
     left_alone_for: how long a survey must have waited for a worker.
     """
     if not WORKING.acquire(blocking=False):
         return False
     try:
         held = claim_next(clock(), left_alone_for)
-        if held is not None:
-            make(held, clock)
-        return held is not None
+        if held is None:
+            forget_what_is_over(clock())
+            return False
+        make(held, clock)
+        return True
     finally:
         WORKING.release()
 
@@ -129,6 +137,12 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
             "Cut the file to the ground that is to be played on, or leave things out."
         )
         _refuse(_of(survey.pk, held.fence), why, clock())
+    except children.TookTooMuch:
+        why = TooCostly(
+            f"This survey takes more than {settings.SURVEY_MEMORY_MB} MB of memory to make. "
+            "Cut the file to the ground that is to be played on, or leave things out."
+        )
+        _refuse(_of(survey.pk, held.fence), why, clock())
     except Refused as refused:
         _refuse(_of(survey.pk, held.fence), refused, clock())
     except Exception:
@@ -136,10 +150,21 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
     return False
 
 
+def forget_what_is_over(now: datetime) -> int:
+    """Delete surveys that ended long ago, a few at a time; how many those were."""
+    over = Survey.objects.exclude(state__in=Survey.UNDER_WAY).filter(ended_at__lte=now - KEPT)
+    gone, _ = Survey.objects.filter(
+        pk__in=list(over.order_by("ended_at").values_list("pk", flat=True)[:AT_A_TIME])
+    ).delete()
+    return gone
+
+
 def _worked_out(survey: Survey) -> tuple[Plain, Plain]:
     """The country that a survey makes, and the report, as the rules find them in another process; Refused where they do."""
     asked = json.dumps({"book": survey.book, "figures": {**survey.figures, "name": survey.name}})
-    found = json.loads(children.ask_rules("survey", "\n".join((asked, survey.file)), longest=LONGEST))
+    memory = settings.SURVEY_MEMORY_MB * 1024 * 1024
+    said = children.ask_rules("survey", "\n".join((asked, survey.file)), longest=LONGEST, most_memory=memory)
+    found = json.loads(said)
     if "refused" in found:
         raise Refused(**found["refused"])
     return found["country"], found["report"]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from campaigns.children import Died, TookTooLong, ask_rules
+from campaigns.children import Died, TookTooLong, TookTooMuch, ask_rules
 from tests.rules.kriegspiel.surveys import collection, village
 
 FIGURES = {"scale": 5, "plain": True, "origin": [0, 0], "name": "Größe"}
@@ -38,6 +38,19 @@ def test_a_survey_that_is_refused_says_why():
 def test_a_child_that_takes_too_long_is_killed():
     with pytest.raises(TookTooLong, match=r"more than 0\.001 seconds"):
         ask_rules("survey", asked(village()), longest=0.001)
+
+
+def test_a_child_that_wants_more_memory_than_it_may_have_ends_in_words():
+    numbers = "[" + "0," * 20_000_000 + "0]"
+    head = asked(village()).split("\n")[0]
+    with pytest.raises(TookTooMuch, match="more memory"):
+        ask_rules("survey", f"{head}\n{numbers}", longest=20, most_memory=300 << 20)
+
+
+def test_a_child_with_memory_enough_answers_as_one_without_a_limit():
+    question = asked(village())
+    limited = ask_rules("survey", question, longest=20, most_memory=2048 << 20)
+    assert limited == ask_rules("survey", question, longest=20)
 
 
 def test_a_child_that_fails_says_how_it_ended():

@@ -15,10 +15,12 @@ from campaigns.models import Country, Survey
 from campaigns.usecases import countries, surveys
 from campaigns.usecases.countries import import_country
 from campaigns.usecases.surveys import (
+    KEPT,
     LEASE,
     MOST_ATTEMPTS,
     MOST_WAITING,
     claim_next,
+    forget_what_is_over,
     make,
     make_what_waits,
     send_survey,
@@ -39,7 +41,7 @@ IN_A_CHILD = children.ask_rules
 def _at_hand(monkeypatch):
     """The rules answer in this process, which is quicker than another; where it matters, ``IN_A_CHILD`` is put back."""
 
-    def ask(command, question, *, longest):
+    def ask(command, question, *, longest, most_memory):
         with redirect_stdout(StringIO()) as said:
             assert rules_at_the_command_line.survey_of(question) == 0
         return said.getvalue()
@@ -120,6 +122,33 @@ def test_a_survey_that_takes_too_long_is_killed_and_refused_at_once(cast, monkey
     assert "seconds to make" in refused.refusal["sentence"]
     assert Survey.objects.get().attempts == 1 and not Country.objects.exists()
     assert not make_what_waits(clock)
+
+
+def test_a_survey_that_wants_too_much_memory_is_refused_at_once_and_says_so(cast, monkeypatch, settings):
+    settings.SURVEY_MEMORY_MB = 300
+    waiting = sent(cast.umpire)
+    Survey.objects.filter(pk=waiting.pk).update(file="[" + "0," * 20_000_000 + "0]")
+    monkeypatch.setattr(children, "ask_rules", IN_A_CHILD)
+    assert make_what_waits(clock)
+    refused = seen(cast.umpire, waiting)
+    assert (refused.state, refused.refusal["code"]) == ("refused", "E-COST")
+    assert "more than 300 MB of memory" in refused.refusal["sentence"]
+    assert Survey.objects.get().attempts == 1 and not Country.objects.exists()
+
+
+def test_a_survey_is_forgotten_thirty_days_after_its_end_and_its_country_stays(cast):
+    sent(cast.umpire)
+    assert make_what_waits(clock)
+    assert not make_what_waits(lambda: LATER + KEPT - timedelta(seconds=1)) and Survey.objects.exists()
+    assert not make_what_waits(lambda: LATER + KEPT)
+    assert not Survey.objects.exists() and Country.objects.exists()
+
+
+def test_surveys_are_forgotten_a_few_at_a_time_and_never_one_that_waits(cast):
+    over = [Survey(sent_by=cast.umpire, figures={}, state="refused", sent_at=NOON, ended_at=NOON) for _ in range(21)]
+    Survey.objects.bulk_create([*over, Survey(sent_by=cast.umpire, figures={}, sent_at=NOON)])
+    assert [forget_what_is_over(NOON + KEPT) for _ in range(3)] == [20, 1, 0]
+    assert Survey.objects.get().state == "waiting"
 
 
 # -- once --------------------------------------------------------------------------------------------
