@@ -35,7 +35,7 @@ prove: $(DEVELOPMENT) ## Search at length (about an hour): tests marked prove, e
 	@$(MAKE) --no-print-directory mutants ARGS=--write
 
 mutants: $(DEVELOPMENT) ## Put small faults into the rules and see which are found; ARGS="--seed 7 --count 50", --write keeps the score
-	@$(BIN)/python tests/prove/mutants.py $(ARGS)
+	@$(BIN)/python -m tests.prove.mutants $(ARGS)
 
 lint: $(DEVELOPMENT) ## Look for faults and for unformatted code
 	@$(BIN)/ruff check .

@@ -1,7 +1,7 @@
 """`make mutants`: a sample of small faults put into the rules, and which of them the cases and the tests of the rules find.
 
-tests/prove/mutants.py [--seed N] [--count N] [--of TEXT] [--keep FILE] [--write]
-    --of: only modules whose path holds this text.  --keep: a file of what was found; it is not judged again.
+python -m tests.prove.mutants [--seed N] [--count N] [--of TEXT] [--keep FOLDER] [--write]
+    --of: only modules whose path holds this text.  --keep: a folder of what was found and reached; it is not judged again.
     --write: keep the score in docs/conformance/mutants.md.
 """
 
@@ -17,11 +17,12 @@ import os
 import platform
 import random
 import re
-import subprocess
+import signal
 import sys
+import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -29,21 +30,14 @@ from typing import Any
 
 import yaml
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.prove.reach import ROOT, Meeting, Reach, file_of, module_of, reach_of, said
+
 PAGE = ROOT / "docs/conformance/mutants.md"
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
 """Mutants that nobody can tell from the rules as they are, each with the reason."""
 
-LONGEST = 420
-"""Seconds after which a mutant that still runs has been found out: it never ends."""
-
-FOLDERS = {
-    "kriegspiel": ["kriegspiel"],
-    "little_wars": ["little-wars"],
-    "war_chess": ["war-chess"],
-    "chess": ["chess-1879", "chess-laws"],
-}
-"""The cases of a chapter's book; what all books share is judged by the cases of all."""
+PATIENCE = 30
+"""Seconds of the processor, beside ten times what it takes else, after which a case or a test never ends."""
 
 OPPOSITES: dict[type[Any], type[Any]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -141,8 +135,7 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     """Reads one module with its fault in place of the file."""
 
     def __init__(self, path: str, number: int) -> None:
-        self.module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        self.path, self.number = path, number
+        self.module, self.path, self.number = module_of(path), path, number
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
         if name != self.module:
@@ -162,64 +155,35 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return compile(ast.fix_missing_locations(tree), self.path, "exec")
 
 
-def judge(path: str, number: int) -> str:
+def statement(mutant: Mutant) -> range:
+    """The lines of the statement that holds a mutant, without those of the statements within it."""
+    tree = ast.parse((ROOT / mutant.path).read_text(encoding="utf-8"))
+    every = [(one.lineno, one.end_lineno or 0) for one in ast.walk(tree) if isinstance(one, ast.stmt)]
+    first, last = max((start, end) for start, end in every if start <= mutant.line <= end)
+    return range(first, min([start for start, _ in every if first < start <= last], default=last + 1))
+
+
+def judge(path: str, number: int, judges: Mapping[str, float]) -> str:
     """What finds a mutant, in this process: a case, or a test; nothing where it lives."""
-    sys.path.insert(0, str(ROOT))
-    os.chdir(ROOT)
-    if number >= 0:
-        sys.meta_path.insert(0, Mutated(path, number))
-    import pytest
+    sys.meta_path.insert(0, Mutated(path, number))
 
-    from rules.casefiles import case_files, read_file
-    from rules.cases import run
+    def begin(name: str) -> None:
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * judges.get(name, 0))
 
-    book = path.split("/")[1]
-    for name in FOLDERS.get(book, [one for folders in FOLDERS.values() for one in folders]):
-        for file in case_files([f"tests/cases/{name}"]):
-            for case in read_file(file):
-                if run(case):
-                    return case.name
-    quiet = ["-q", "-x", "-m", "not slow", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-    for tests in tests_of(path, book):
-        failures = Failures()
-        if tests and pytest.main([*tests, *quiet], plugins=[failures]) not in (0, 5):
-            return failures.first or "it breaks off"
-    return ""
+    meeting, files = Meeting(begin, judges), dict.fromkeys(map(file_of, judges))
+    near = [one for one in files if one.endswith(".yaml") or one == path or _names(one, module_of(path))]
+    return meeting.meet(near) or meeting.meet([one for one in files if one not in near])
 
 
-def tests_of(path: str, book: str) -> tuple[list[str], list[str]]:
-    """The tests that judge a mutant: those that name its module, which find most of them, and the others."""
-    module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    folder = ROOT / "tests/rules" / (book if book in FOLDERS else "")
-    every = sorted(folder.rglob("test_*.py"))
-    near = [one for one in every if re.search(rf"{re.escape(module)}\b", one.read_text(encoding="utf-8"))]
-    others = [str(one) for one in every if one not in near]
-    return [path, *map(str, near)], [*others, f"rules/{book}"]
+def _names(file: str, module: str) -> bool:
+    """Whether a file of tests names a module: its tests find most of the mutants there."""
+    return re.search(rf"\b{re.escape(module)}\b", (ROOT / file).read_text(encoding="utf-8")) is not None
 
 
-class Failures:
-    """Remembers the first test that fails."""
-
-    first = ""
-
-    def pytest_runtest_logreport(self, report: Any) -> None:
-        if report.failed:
-            self.first = self.first or report.nodeid.rpartition("/")[2]
-
-
-UNTOUCHED = Mutant("rules/__init__.py", -1, 0, "", "")
-"""No mutant: what finds a fault here would find one in every mutant."""
-
-
-def found_by(mutant: Mutant) -> str:
-    """What finds a mutant, judged in a process of its own; a break or a loop without end is a finding too."""
-    asked = [sys.executable, __file__, "--judge", mutant.path, str(mutant.number)]
-    try:
-        done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST)
-    except subprocess.TimeoutExpired:
-        return "no end"
-    said = done.stdout.strip().rpartition("\n")[2]
-    return said.removeprefix("found:").strip() if done.returncode == 0 else "it breaks off"
+def found_by(mutant: Mutant, reach: Reach) -> str:
+    """What finds a mutant, judged in a process of its own; what nothing executes lives."""
+    judges = reach.judges(mutant.path, statement(mutant))
+    return said("tests.prove.mutants", "--judge", mutant.path, str(mutant.number), given=judges) if judges else ""
 
 
 def in_words(seed: int, judged: Sequence[tuple[Mutant, str]], seconds: float) -> Iterator[str]:
@@ -257,19 +221,23 @@ def main() -> int:
     parser.add_argument("--judge", nargs=2)
     chosen = parser.parse_args()
     if chosen.judge:
-        print(f"\nfound: {judge(chosen.judge[0], int(chosen.judge[1]))}")
+        print(f"\nfound: {judge(chosen.judge[0], int(chosen.judge[1]), json.load(sys.stdin))}")
         return 0
-    kept = json.loads(chosen.keep.read_text()) if chosen.keep and chosen.keep.exists() else {}
-    if "untouched" not in kept and (fault := found_by(UNTOUCHED)):
-        print(f"The rules fail without a mutant: {fault}")
-        return 2
-    kept["untouched"] = ""
+    with tempfile.TemporaryDirectory() as folder:
+        return told(chosen, chosen.keep or Path(folder))
+
+
+def told(chosen: argparse.Namespace, folder: Path) -> int:
+    """Judge what was chosen, and tell each as it comes."""
+    found = folder / "found.json"
+    kept = json.loads(found.read_text()) if found.exists() else {}
     began, judged = time.monotonic() - kept.pop("seconds", 0), []
+    folder.mkdir(exist_ok=True)
+    reach = reach_of(folder)
     for one in sample(chosen.seed, chosen.count, chosen.of):
-        judged.append((one, kept.get(f"{one.name} {one.number}") or found_by(one)))
+        judged.append((one, kept.get(f"{one.name} {one.number}") or found_by(one, reach)))
         kept[f"{one.name} {one.number}"] = judged[-1][1]
-        if chosen.keep:
-            chosen.keep.write_text(json.dumps({**kept, "seconds": time.monotonic() - began}))
+        found.write_text(json.dumps({**kept, "seconds": time.monotonic() - began}))
         print(f"{judged[-1][1] or 'LIVES':24} {one.path}:{one.line}  {one.was}  ->  {one.becomes}", flush=True)
     text = "\n".join(in_words(chosen.seed, judged, time.monotonic() - began)) + "\n"
     if chosen.write:

@@ -1,12 +1,31 @@
-"""The mutants of the rules: each is another module, and what is found out is found."""
+"""The mutants of the rules: each is another module, each meets those who execute it, and what is found out is found."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.prove.mutants import found_by, mutants, sample
+from tests.prove.mutants import Mutant, found_by, mutants, sample, statement
+from tests.prove.reach import ROOT, reach_of
 
 pytestmark = pytest.mark.prove
+
+CHARGING = "rules/kriegspiel/charging.py"
+
+
+def of_charging(was):
+    return next(one for one in mutants(CHARGING) if one.was == was)
+
+
+def lines_of(mutant):
+    text = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
+    return [text[line - 1].strip() for line in statement(mutant)]
+
+
+@pytest.fixture(scope="module")
+def reach(tmp_path_factory):
+    """Who executes what among the cases of one file and the tests of another."""
+    files = ["tests/cases/kriegspiel/charge_tables.yaml", "tests/rules/test_names.py"]
+    return reach_of(tmp_path_factory.mktemp("reach"), files)
 
 
 def test_a_sample_is_drawn_by_its_seed_and_every_mutant_of_it_is_another_rule():
@@ -16,8 +35,30 @@ def test_a_sample_is_drawn_by_its_seed_and_every_mutant_of_it_is_another_rule():
     assert {one.path.split("/")[1] for one in drawn} >= {"kriegspiel", "little_wars", "chess", "war_chess"}
 
 
-def test_a_fault_in_what_a_case_is_about_is_found():
+def test_a_fault_in_what_a_case_is_about_is_found(reach):
     """KS-CHARGE-01: eight sabres charge, seven do not."""
-    table = next(one for one in mutants("rules/kriegspiel/charging.py") if one.was == "body.sabres < LEAST_CHARGE")
+    table = of_charging("body.sabres < LEAST_CHARGE")
     assert table.becomes == "body.sabres <= LEAST_CHARGE"
-    assert found_by(table).startswith("KTC-")
+    assert found_by(table, reach).startswith("KTC-")
+
+
+def test_a_mutant_meets_those_who_execute_its_line_the_cheapest_first_and_nobody_else(reach):
+    mutant = of_charging("body.sabres < LEAST_CHARGE")
+    judges = reach.judges(mutant.path, statement(mutant))
+    assert judges and list(judges.values()) == sorted(judges.values())
+    assert {one.partition("::")[0] for one in judges} == {"tests/cases/kriegspiel/charge_tables.yaml"}
+
+
+def test_what_is_executed_as_a_module_is_read_all_may_find(reach):
+    table = of_charging("36")
+    judges = reach.judges(table.path, statement(table))
+    assert set(judges) == {one for one in reach.seconds if "::" in one}
+
+
+def test_what_nobody_executes_lives(reach):
+    nowhere = Mutant("rules/little_wars/railway.py", 0, mutants("rules/little_wars/railway.py")[-1].line, "", "")
+    assert reach.judges(nowhere.path, statement(nowhere)) == {} and found_by(nowhere, reach) == ""
+
+
+def test_a_statement_ends_where_those_within_it_begin():
+    assert lines_of(of_charging("body.sabres < LEAST_CHARGE")) == ["if body.sabres < LEAST_CHARGE:"]

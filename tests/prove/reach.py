@@ -1,0 +1,202 @@
+"""Which cases and tests execute which lines of the rules, so that a mutant is judged by those alone.  [coverage, dynamic contexts]"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from typing import Any
+
+import coverage
+import pytest
+from hypothesis import Phase, settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+JUDGES = ("tests/cases", "tests/rules", "rules")
+"""Where the cases of the books and the fast tests of the rules are."""
+
+QUIETLY = ("-q", "-x", "-m", "not slow", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--hypothesis-profile=quick")
+
+
+def said(module: str, *arguments: str, given: Any) -> str:
+    """What fails, as a process of its own tells it: a break or a loop without end is a fault too."""
+    asked = [sys.executable, "-m", module, *arguments]
+    shallow = {name: value for name, value in os.environ.items() if name != "KRIEGSPIEL_PROVE"}
+    done = subprocess.run(asked, cwd=ROOT, env=shallow, input=json.dumps(given), capture_output=True, text=True)
+    if done.returncode:
+        return "no end" if done.returncode == -signal.SIGPROF else "it breaks off"
+    return done.stdout.strip().rpartition("\n")[2].removeprefix("found:").strip()
+
+
+class Meeting:
+    """Cases and tests met one after the other, all of some files or those that are wanted, until one fails.
+
+    begin: is told what comes next: the file that is read, or the case or test that is run.
+    """
+
+    fault = ""
+
+    def __init__(self, begin: Callable[[str], None], wanted: Collection[str] | None = None) -> None:
+        self.begin, self.wanted = begin, wanted
+
+    def meet(self, files: Sequence[str]) -> str:
+        """What fails first; nothing where nothing does."""
+        settings.register_profile("quick", deadline=None, database=None, phases=(Phase.explicit, Phase.generate))
+        tests = [one for one in files if one.endswith(".py")]
+        if not self._failing_case([one for one in files if one.endswith(".yaml")]) and tests:
+            broken = pytest.main([*tests, *QUIETLY], plugins=[self]) not in (
+                pytest.ExitCode.OK,
+                pytest.ExitCode.NO_TESTS_COLLECTED,
+            )
+            self.fault = self.fault or ("it breaks off" if broken else "")
+        return self.fault
+
+    def _failing_case(self, files: Sequence[str]) -> str:
+        from rules.casefiles import read_file
+        from rules.cases import run
+
+        for file in files:
+            self.begin(file)
+            for case in read_file(file):
+                name = f"{file}::{case.name}"
+                if self.wanted is None or name in self.wanted:
+                    self.begin(name)
+                    self.fault = case.name if run(case) else ""
+                if self.fault:
+                    return self.fault
+        return ""
+
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        self.begin(file_of(collector.nodeid))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.wanted is not None:
+            turn = {name: place for place, name in enumerate(self.wanted)}
+            items[:] = sorted((one for one in items if one.nodeid in turn), key=lambda one: turn[one.nodeid])
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.begin(nodeid)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Any:
+        """What is laid out for a whole file is no more about the test that comes first than about any other."""
+        if fixturedef.scope != "function":
+            self.begin(file_of(request._pyfuncitem.nodeid))
+        try:
+            return (yield)
+        finally:
+            if fixturedef.scope != "function":
+                self.begin(request._pyfuncitem.nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.fault = self.fault or report.nodeid.rpartition("/")[2]
+
+
+def file_of(name: str) -> str:
+    """The file of a case or a test.
+
+    >>> file_of("tests/rules/test_names.py::test_it[a::b]")
+    'tests/rules/test_names.py'
+    """
+    return name.partition("::")[0]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Who executes a line of the rules: a case or test, or its file as that is read; and how many seconds of the processor each takes."""
+
+    data: coverage.CoverageData
+    seconds: dict[str, float]
+
+    def judges(self, path: str, lines: Sequence[int]) -> dict[str, float]:
+        """The cases and tests that execute any of some lines, with their seconds, the cheapest first.
+
+        What is executed as the module itself is read, as a table is, all may find: first those who execute the module.
+        """
+        by_line = self.data.contexts_by_lineno(str(ROOT / path))
+        there = {name for line in lines for name in by_line.get(line, ())}
+        near = {name for names in by_line.values() for name in names}
+        rank = {one: _nearness(one, there, near) for one in self.seconds if "::" in one}
+        chosen = [one for one in rank if "" in there or not rank[one]]
+        return {one: self.seconds[one] for one in sorted(chosen, key=lambda one: (rank[one], self.seconds[one]))}
+
+
+def _nearness(one: str, there: Collection[str], near: Collection[str]) -> int:
+    """Whether a case or test, or the reading of its file, executes the lines (0), others of the module (1), or none (2)."""
+    return next((place for place, names in enumerate((there, near)) if one in names or file_of(one) in names), 2)
+
+
+def reach_of(folder: Path, files: Sequence[str] = ()) -> Reach:
+    """The reach of some files, or of all, kept in a folder: where no rule has changed since, only files that have are run again.
+
+    SystemExit where a case or a test fails without any mutant.
+    """
+    kept = folder / "seconds.json"
+    since = kept.stat().st_mtime if kept.exists() else 0
+    every = [one for place in JUDGES for kind in ("yaml", "py") for one in sorted((ROOT / place).rglob(f"*.{kind}"))]
+    changed = [one for one in every if one.stat().st_mtime > since]
+    if any(one.is_relative_to(ROOT / "rules") for one in changed):
+        kept.unlink(missing_ok=True)
+        changed = every
+    given = files or [str(one.relative_to(ROOT)) for one in changed]
+    if given and (fault := said("tests.prove.reach", str(folder), given=given)):
+        raise SystemExit(f"The rules fail without a mutant: {fault}")
+    data = coverage.CoverageData(str(folder / "lines"))
+    data.read()
+    return Reach(data, json.loads(kept.read_text()))
+
+
+def measure(folder: Path, files: Sequence[str]) -> str:
+    """Run cases and tests in this process and note what each executes; gives what fails."""
+    kept = folder / "seconds.json"
+    seconds = Counter(json.loads(kept.read_text()) if kept.exists() else {})
+    notes = coverage.Coverage(data_file=str(folder / "lines"), config_file=False, include=[str(ROOT / "rules/*")])
+    notes.set_option("run:core", "ctrace")
+    if kept.exists():
+        notes.load()
+    notes.start()
+    paths = [str(one.relative_to(ROOT)) for one in sorted((ROOT / "rules").rglob("*.py")) if one.stem != "__main__"]
+    every = [one for path in paths for one in vars(importlib.import_module(module_of(path))).values()]
+    remembering = [one for one in every if isinstance(one, _lru_cache_wrapper)]
+    now, began = "", spent()
+
+    def begin(name: str) -> None:
+        """What is remembered of the one before is forgotten: it would hide what this one needs."""
+        nonlocal now, began
+        for one in remembering:
+            one.cache_clear()
+        notes.switch_context(name)
+        seconds[now] += spent() - began
+        now, began = name, spent()
+
+    fault = Meeting(begin).meet(files)
+    begin("")
+    notes.stop()
+    notes.save()
+    kept.write_text(json.dumps(seconds))
+    return fault
+
+
+def spent() -> float:
+    """Seconds of the processor that this process and those it started have taken."""
+    return sum(os.times()[:4])
+
+
+def module_of(path: str) -> str:
+    """The name of the module in a file."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+if __name__ == "__main__":
+    print(f"\nfound: {measure(Path(sys.argv[1]), json.load(sys.stdin))}")
