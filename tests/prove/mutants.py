@@ -16,7 +16,6 @@ import json
 import os
 import platform
 import random
-import re
 import signal
 import sys
 import tempfile
@@ -163,27 +162,23 @@ def statement(mutant: Mutant) -> range:
     return range(first, min([start for start, _ in every if first < start <= last], default=last + 1))
 
 
-def judge(path: str, number: int, judges: Mapping[str, float]) -> str:
+def judge(path: str, number: int, judges: Sequence[Mapping[str, float]]) -> str:
     """What finds a mutant, in this process: a case, or a test; nothing where it lives."""
     sys.meta_path.insert(0, Mutated(path, number))
+    seconds = {name: one for these in judges for name, one in these.items()}
 
     def begin(name: str) -> None:
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * judges.get(name, 0))
+        """Ends the process where one of them takes far longer than it does else."""
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * seconds.get(name, 0))
 
-    meeting, files = Meeting(begin, judges), dict.fromkeys(map(file_of, judges))
-    near = [one for one in files if one.endswith(".yaml") or one == path or _names(one, module_of(path))]
-    return meeting.meet(near) or meeting.meet([one for one in files if one not in near])
-
-
-def _names(file: str, module: str) -> bool:
-    """Whether a file of tests names a module: its tests find most of the mutants there."""
-    return re.search(rf"\b{re.escape(module)}\b", (ROOT / file).read_text(encoding="utf-8")) is not None
+    meetings = (Meeting(begin, these).meet(list(dict.fromkeys(map(file_of, these)))) for these in judges)
+    return next(filter(None, meetings), "")
 
 
 def found_by(mutant: Mutant, reach: Reach) -> str:
     """What finds a mutant, judged in a process of its own; what nothing executes lives."""
     judges = reach.judges(mutant.path, statement(mutant))
-    return said("tests.prove.mutants", "--judge", mutant.path, str(mutant.number), given=judges) if judges else ""
+    return said("tests.prove.mutants", "--judge", mutant.path, str(mutant.number), given=judges) if any(judges) else ""
 
 
 def in_words(seed: int, judged: Sequence[tuple[Mutant, str]], seconds: float) -> Iterator[str]:

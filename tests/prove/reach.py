@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import _lru_cache_wrapper
 from pathlib import Path
@@ -45,7 +46,7 @@ class Meeting:
 
     fault = ""
 
-    def __init__(self, begin: Callable[[str], None], wanted: Collection[str] | None = None) -> None:
+    def __init__(self, begin: Callable[[str], None], wanted: Mapping[str, float] | None = None) -> None:
         self.begin, self.wanted = begin, wanted
 
     def meet(self, files: Sequence[str]) -> str:
@@ -119,22 +120,30 @@ class Reach:
     data: coverage.CoverageData
     seconds: dict[str, float]
 
-    def judges(self, path: str, lines: Sequence[int]) -> dict[str, float]:
-        """The cases and tests that execute any of some lines, with their seconds, the cheapest first.
+    def judges(self, path: str, lines: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
+        """The cases and tests that execute any of some lines, with their seconds: the likeliest to find a fault, and the others.
 
-        What is executed as the module itself is read, as a table is, all may find: first those who execute the module.
+        What is executed as the module itself is read, as a table is, all may find.  Likeliest are cases that execute the
+        module, and tests in files that name it; the cheapest come first.
         """
         by_line = self.data.contexts_by_lineno(str(ROOT / path))
         there = {name for line in lines for name in by_line.get(line, ())}
         near = {name for names in by_line.values() for name in names}
-        rank = {one: _nearness(one, there, near) for one in self.seconds if "::" in one}
-        chosen = [one for one in rank if "" in there or not rank[one]]
-        return {one: self.seconds[one] for one in sorted(chosen, key=lambda one: (rank[one], self.seconds[one]))}
+        files = [path, *_naming(path, set(map(file_of, self.seconds)))]
+        likely: dict[str, float] = {}
+        others: dict[str, float] = {}
+        for one, seconds in sorted(self.seconds.items(), key=lambda row: row[1]):
+            if "::" in one and ("" in there or {one, file_of(one)} & there):
+                first = file_of(one) in files or (".yaml::" in one and {one, file_of(one)} & near)
+                (likely if first else others)[one] = seconds
+        return likely, others
 
 
-def _nearness(one: str, there: Collection[str], near: Collection[str]) -> int:
-    """Whether a case or test, or the reading of its file, executes the lines (0), others of the module (1), or none (2)."""
-    return next((place for place, names in enumerate((there, near)) if one in names or file_of(one) in names), 2)
+def _naming(path: str, files: Iterable[str]) -> list[str]:
+    """The files of tests among some that name the module of a file."""
+    module = re.compile(rf"\b{re.escape(module_of(path))}\b")
+    tests = [one for one in files if one.endswith(".py") and (ROOT / one).exists()]
+    return [one for one in tests if module.search((ROOT / one).read_text(encoding="utf-8"))]
 
 
 def reach_of(folder: Path, files: Sequence[str] = ()) -> Reach:

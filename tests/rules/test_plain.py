@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import plain
 from rules.errors import Invalid
-from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, PATH, POINT, TEXT, choice, key, list_of, map_of, value_of
+from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, PATH, POINT, TEXT, TITLE, choice, key, list_of, map_of, value_of
 from rules.values import Value
 
 
@@ -101,3 +101,10 @@ def test_a_schema_names_every_key_and_what_must_be_there():
     schema = plain.schema_of(Thing)
     assert set(schema["properties"]) == {"men", "far", "at", "path", "raised", "arm", "said", "from"}
     assert schema["required"] == ["men"]
+
+
+def test_a_title_may_be_as_long_as_the_schema_says_and_no_longer():
+    longest = TITLE.schema["maxLength"]
+    assert TITLE.read("a" * longest, "commander") == "a" * longest
+    with pytest.raises(Invalid):
+        TITLE.read("a" * (longest + 1), "commander")

@@ -194,6 +194,16 @@ def test_a_road_into_water_without_bridge_or_ford_is_named():
     assert not any("Wet Lane" in note for note in taken(RIVER, road, bridge).report["notes"])
 
 
+@pytest.mark.parametrize(("lanes", "shown"), [(6, "Lane 6."), (7, "Lane 6 ….")])
+def test_of_many_roads_into_water_six_are_named(lanes, shown):
+    roads = [
+        feature("LineString", [[x * 100, 0], [x * 100, 900]], highway="primary", name=f"Lane {x}")
+        for x in range(1, lanes + 1)
+    ]
+    (said,) = [note for note in taken(RIVER, *roads).report["notes"] if "go into water" in note]
+    assert said.startswith(f"{lanes} of the roads") and said.endswith(shown)
+
+
 def test_a_culvert_lies_over_its_stream():
     found = taken(feature("LineString", [[300, 300], [320, 300]], waterway="stream", tunnel="culvert"))
     (bridge,) = found.country["bridges"].values()

@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.errors import Refused
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.claims import Claim
-from rules.kriegspiel.detour import shortest_way
+from rules.kriegspiel.detour import CORNERS, CUTS_WITHIN, shortest_way
 from rules.kriegspiel.facts import read_facts
 from rules.kriegspiel.field import Field
 from rules.kriegspiel.force import read_position, write_position
@@ -388,3 +388,11 @@ def test_an_order_of_supply_about_what_is_not_there_is_refused_and_nothing_else(
         outcome = a_move(position, [order])
         assert [one.refused.code for one in outcome.refused] == ["E-NONE"]
         assert isinstance(outcome.refused[0].refused, Refused)
+
+
+def test_a_way_about_an_enemy_is_laid_alike_on_every_side_of_him_and_just_out_of_his_reach():
+    """KS-SUP-11: sixteen corners; no side between two of them comes within six inches."""
+    assert {(-y, x) for x, y in CORNERS} == set(CORNERS) == {(y, x) for x, y in CORNERS}
+    for (ax, ay), (bx, by) in zip(CORNERS, (*CORNERS[1:], CORNERS[0]), strict=True):
+        across, along = ax * by - ay * bx, (bx - ax) ** 2 + (by - ay) ** 2
+        assert CUTS_WITHIN**2 * along < across**2 < (CUTS_WITHIN + 2) ** 2 * along

@@ -138,6 +138,31 @@ def test_what_is_left_out_at_the_end_of_a_line_could_not_have_mattered(seed):
         assert Search(10**9).best(node_of(position), 1, exact, exact + 1, 0) <= exact
 
 
+def test_captures_are_followed_as_far_as_is_said_and_not_at_all_by_whoever_stands_well_enough():
+    looked_at = []
+    for position, _ in positions_at_random(9, 60):
+        node, search = node_of(position), Search(10**9)
+        assert search.settled(node, 0, -WIN, WIN, 0) == node.worth == search.settled(node, 6, -WIN, node.worth, 0)
+        assert search.positions == 0
+        search.settled(node, 6, -WIN, WIN, 0)
+        looked_at.append(search.positions)
+    assert any(looked_at)
+
+
+def test_the_last_two_moves_of_a_line_are_all_looked_at_to_the_end_and_of_those_before_the_unlikely_less_far(
+    monkeypatch,
+):
+    seen, plain = set(), Search.worth_of
+
+    def watched(self, node, depth, *bounds, less, **how):
+        seen.add((depth + 1, less))
+        return plain(self, node, depth, *bounds, less=less, **how)
+
+    monkeypatch.setattr(Search, "worth_of", watched)
+    think(opening(), 8_000)
+    assert {less for depth, less in seen if depth <= 2} == {0} < {less for depth, less in seen if depth == 3}
+
+
 def test_no_quiet_move_changes_more_than_is_reckoned_with():
     for side in SIDES:
         for prize in CELLS:
