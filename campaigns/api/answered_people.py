@@ -72,11 +72,15 @@ class MadeInvitationOut(InvitationOut):
 
 
 class OfferOut(Out):
-    """A post that is offered to one."""
+    """A post, a side of a match, or a place in a tournament, that is offered to one."""
 
     id = CharField(source="public_id")
-    campaign = CharField()
+    what = CharField(help_text="`post`, `match` or `tournament`.")
+    campaign = CharField(help_text="Of a post and a match; empty of a tournament.")
     campaign_name = CharField()
+    tournament = CharField(help_text="Of a tournament; else empty.")
+    tournament_name = CharField()
+    game = CharField(help_text="The title of the book that is played by.")
     title = CharField()
     kind = CharField()
     side = CharField()

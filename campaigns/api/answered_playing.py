@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.serializers import BooleanField, CharField, DictField, IntegerField, ListField
+from rest_framework.serializers import BooleanField, CharField, DateTimeField, DictField, IntegerField, ListField
 
 from campaigns.api.answered import Out
 from campaigns.api.fields import Plain
@@ -42,7 +42,7 @@ class MatchGameOut(Out):
 
 
 class MatchOut(Out):
-    """A match: its games, its score by side, and its result, empty while it goes on."""
+    """A match: its games, its score by side, and its result, empty while it goes on; `off` where it was called off."""
 
     id = CharField(source="public_id")
     name = CharField()
@@ -53,6 +53,9 @@ class MatchOut(Out):
     points = DictField(child=Points())
     games = MatchGameOut(many=True)
     result = Plain()
+    waits = ListField(
+        child=CharField(), help_text="Who has yet to accept, as typed; when it is empty the first game has begun."
+    )
 
 
 class ListedOut(Out):
@@ -73,6 +76,14 @@ class PlayerOut(Out):
     name = CharField()
     machine = BooleanField()
     withdrawn = BooleanField()
+
+
+class AskedToPlayOut(Out):
+    """Who has been asked to play in a tournament and has not answered, by the name that was typed."""
+
+    id = CharField(source="public_id")
+    name = CharField()
+    until = DateTimeField()
 
 
 class RowOut(Out):
@@ -122,6 +133,7 @@ class TournamentOut(Out):
     status = CharField()
     round = IntegerField()
     players = PlayerOut(many=True)
+    asked = AskedToPlayOut(many=True, help_text="For whoever looks after it alone.")
     table = RowOut(source="lines", many=True)
     rounds = serializers.SerializerMethodField()
 

@@ -23,7 +23,8 @@ from campaigns.api.answered_people import (
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.desk.invitations import invitation_fact, invitations
 from campaigns.desk.queue import queue
-from campaigns.desk.roster import roster_post
+from campaigns.desk.roster import entry_post, roster_post
+from campaigns.models import Entrant
 from campaigns.usecases.invitations import invite, revoke_invitation, take_invitation
 from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.usecases.profile import change_profile, feed_token, person_of, renew_feed, shown
@@ -102,17 +103,22 @@ class Offers(Endpoint):
 
     @deed("offers", answers=OfferOut(many=True))
     def get(self, request: Request) -> Any:
-        """The posts that are offered to one, the latest first."""
+        """What is offered to one, posts, matches and tournaments, the latest first."""
         return sight.offers(request.user, self.now())
 
 
 class Offer(Endpoint):
-    """A post that is offered to one."""
+    """Something that is offered to one."""
 
     @deed("accept_offer", answers=RosterPostOut, status=201, refuses=(403, 409))
     def post(self, request: Request, offer: str) -> Any:
-        """Accept it and hold the post; what one may not hold is refused, and the offer holds on."""
-        return roster_post(accept_offer(user=request.user, offer=offer, now=self.now()))
+        """Accept it and hold the post, or play; what one may not hold is refused, and the offer holds on.
+
+        With the last player of a match its first game begins.  Of a tournament `kind` is `player`, and `id` the player's.
+        """
+        now = self.now()
+        taken = accept_offer(user=request.user, offer=offer, now=now)
+        return entry_post(taken, now) if isinstance(taken, Entrant) else roster_post(taken)
 
     @deed("decline_offer", status=204)
     def delete(self, request: Request, offer: str) -> None:

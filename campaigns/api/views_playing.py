@@ -67,7 +67,11 @@ class Matches(Endpoint):
 
     @deed("new_match", asks=asked.NewMatch, answers=MatchOut, status=201, refuses=(409,))
     def post(self, request: Request, first: dict[str, Any], second: dict[str, Any], **given: Any) -> Any:
-        """Open a match, whose first game begins at once; who opens it and does not play is its umpire."""
+        """Open a match; who opens it and does not play is its umpire.
+
+        Whoever is named by `user`, but oneself, is offered his side (`me/offers/`), and the answer is the same whether anybody
+        bears the name; the first game begins when nobody is waited for.
+        """
         made = matches.new_match(by=request.user, first=first, second=second, now=self.now(), **given)
         return next(one for one in seen.matches(request.user) if one.public_id == made.public_id)
 
@@ -79,6 +83,11 @@ class Match(Endpoint):
     def get(self, request: Request, match: str) -> Any:
         """The score of a match and its games, for whoever holds a post in its campaign."""
         return seen.match(request.user, match)[1]
+
+    @deed("call_off", status=204, refuses=(403, 409))
+    def delete(self, request: Request, match: str) -> None:
+        """Call off a match that waits for somebody to accept.  For whoever opened it."""
+        matches.call_off(by=request.user, match=match, now=self.now())
 
 
 class MatchesOfCampaign(Endpoint):
@@ -119,7 +128,10 @@ class Players(Endpoint):
 
     @deed("enter", asks=asked.Player, answers=TournamentOut, status=201, refuses=(403, 409))
     def post(self, request: Request, tournament: str, **given: Any) -> Any:
-        """Enter a player or a machine, before it begins.  For whoever looks after it."""
+        """Enter oneself or a machine, or ask a player, who is entered when he accepts (`me/offers/`); before it begins.
+
+        For whoever looks after it.  The answer is the same whether anybody bears the name.
+        """
         tournaments.enter(by=request.user, tournament=tournament, now=self.now(), **given)
         return seen.tournament(request.user, tournament)
 
@@ -129,7 +141,10 @@ class Player(Endpoint):
 
     @deed("withdraw", status=204, refuses=(403, 409))
     def delete(self, request: Request, tournament: str, player: str) -> None:
-        """Withdraw: what is not finished is the adversaries'.  For himself, or for whoever looks after it."""
+        """Withdraw: what is not finished is the adversaries'.  For himself, or for whoever looks after it.
+
+        By the id of one who has been asked and has not answered, whoever looks after it takes the offer back.
+        """
         tournaments.withdraw(by=request.user, tournament=tournament, entrant=player, now=self.now())
 
 
@@ -138,5 +153,5 @@ class BeginTournament(Endpoint):
 
     @deed("start_tournament", answers=MadeOut, refuses=(403, 409))
     def post(self, request: Request, tournament: str) -> Any:
-        """Open the matches of the first round.  For whoever looks after it."""
+        """Open the matches of the first round, among those who have accepted.  For whoever looks after it."""
         return tournaments.start_tournament(by=request.user, tournament=tournament, now=self.now())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from campaigns.errors import NotUmpire
-from campaigns.models import Post
+from campaigns.models import Entrant, Post
 from campaigns.sight.seat import Seat
 
 
@@ -45,3 +45,9 @@ def roster_post(row: Post) -> RosterPost:
         held_from=row.held_from,
         held_until=row.held_until,
     )
+
+
+def entry_post(row: Entrant, now: datetime) -> RosterPost:
+    """A place in a tournament, just taken, as facts of the same kind: it is a player's, and bears the tournament's name."""
+    name, user = row.tournament.name, row.user.get_username()
+    return RosterPost(row.public_id, "player", "", "", name, user, held_from=now, held_until=None)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.campaign import Campaign
+from campaigns.models.match import Tournament
 from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 from campaigns.models.side import Side
@@ -32,13 +33,17 @@ def holds(now: datetime) -> models.Q:
 class Invitation(Shown):
     """The post that it gives, and how long and how often it holds.  taken: how often it was.
 
+    campaign: where the post is; of an offer to play in a tournament there is none, but the tournament.
     made_by: in whose name the post is given; he must still be the umpire when it is taken.
     named: the log-in name of the one person who may take it, without a link; whether anybody bears it is told to nobody.
     declined_at: when he would not; the umpire is not told, for that would tell him too.
     succeeds: the post that is taken over as it stands, from whoever holds it then; none where another is given.
     """
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="invitations")
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="invitations", null=True, blank=True)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="invitations", null=True, blank=True
+    )
     side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     kind = models.CharField(max_length=12)
     arm = models.CharField(max_length=20, blank=True)
@@ -56,6 +61,13 @@ class Invitation(Shown):
 
     class Meta:
         indexes = [models.Index(fields=["campaign", "-made_at"], name="invitation_of_campaign")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(campaign__isnull=False, tournament__isnull=True)
+                | models.Q(campaign__isnull=True, tournament__isnull=False),
+                name="invitation_to_one",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -65,4 +77,11 @@ def offered_to(user: Any, now: datetime) -> models.QuerySet[Invitation]:
     """What is offered to somebody by his log-in name, the latest first."""
     rows = Invitation.objects.filter(holds(now), named__iexact=user.get_username(), declined_at__isnull=True)
     rows = rows.exclude(campaign__status=Campaign.Status.ENDED)
-    return rows.select_related("campaign", "side", "made_by", "succeeds__user").order_by("-made_at", "-pk")
+    return rows.select_related("campaign", "tournament", "side", "made_by", "succeeds__user").order_by(
+        "-made_at", "-pk"
+    )
+
+
+def unanswered(tournament: Tournament) -> models.QuerySet[Invitation]:
+    """The offers of a tournament that nobody has accepted and nobody has taken back; one that was declined is among them."""
+    return Invitation.objects.filter(tournament=tournament, taken=0, revoked_at__isnull=True).order_by("pk")

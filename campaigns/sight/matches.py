@@ -6,12 +6,14 @@ Of a game that goes on nothing is told here but that it does; of one that has en
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Entrant, Match, Side, Tournament
+from campaigns.models import Battle, Entrant, Invitation, Match, Post, Side, Tournament
+from campaigns.models.invitation import unanswered
 from campaigns.scoring import score_of_match
 from campaigns.sight.seat import Seat, find_campaign
 from rules.book import Plain, book
@@ -35,7 +37,8 @@ class GameFact:
 class MatchFact:
     """A match.  names: of both sides, who begins the first game first.  points: of each side, by its key.
 
-    result: ``winner`` (a side), ``draw`` or ``default``; empty while it goes on.
+    result: ``winner`` (a side), ``draw``, ``default``, or ``off`` where it was called off; empty while it goes on.
+    waits: the names, as they were typed, of those who have yet to accept.  mine: whether the asker offers it to them.
     """
 
     public_id: str
@@ -49,6 +52,8 @@ class MatchFact:
     campaign: str
     in_tournament: bool
     round: int
+    waits: tuple[str, ...] = ()
+    mine: bool = False
 
     @property
     def winner(self) -> str:
@@ -77,6 +82,15 @@ class PlayerFact:
     machine: bool
     withdrawn: bool
     mine: bool
+
+
+@dataclass(frozen=True)
+class AskedFact:
+    """Who has been asked to play in a tournament and has not answered.  name: as it was typed; until: for how long it holds."""
+
+    public_id: str
+    name: str
+    until: datetime
 
 
 @dataclass(frozen=True)
@@ -109,7 +123,10 @@ class RoundFact:
 
 @dataclass(frozen=True)
 class TournamentFact:
-    """A tournament.  looked_after: whether the asker does so.  lines: in the sequence of the places."""
+    """A tournament.  looked_after: whether the asker does so.  lines: in the sequence of the places.
+
+    asked: who has yet to answer, for whoever looks after it alone.
+    """
 
     public_id: str
     name: str
@@ -123,6 +140,7 @@ class TournamentFact:
     players: tuple[PlayerFact, ...]
     lines: tuple[Line, ...]
     rounds: tuple[RoundFact, ...]
+    asked: tuple[AskedFact, ...]
 
 
 def match(user: Any, public_id: str) -> tuple[Seat, MatchFact]:
@@ -134,7 +152,9 @@ def match(user: Any, public_id: str) -> tuple[Seat, MatchFact]:
         seat = find_campaign(user, row.campaign.public_id)
     except Unseen:
         raise Unseen("match") from None
-    return seat, _facts([row], {seat.campaign.id: seat.side_names})[row.pk]
+    fact = _facts([row], {seat.campaign.id: seat.side_names})[row.pk]
+    mine = bool(fact.waits) and Invitation.objects.filter(campaign=row.campaign, made_by=user.pk).exists()
+    return seat, replace(fact, mine=mine)
 
 
 def matches(user: Any) -> tuple[MatchFact, ...]:
@@ -178,7 +198,15 @@ def tournament(user: Any, public_id: str) -> TournamentFact:
         players=tuple(players.values()),
         lines=_lines(players, rows, facts),
         rounds=_rounds(players, rows, facts),
+        asked=_asked(row, user),
     )
+
+
+def _asked(row: Tournament, user: Any) -> tuple[AskedFact, ...]:
+    """Who has been asked and has not answered; to be known by whoever looks after the tournament alone."""
+    if row.made_by_id != user.pk or row.status != Tournament.Status.PREPARING:
+        return ()
+    return tuple(AskedFact(one.public_id, one.named, one.expires_at) for one in unanswered(row))
 
 
 def _player(one: Entrant, user: Any) -> PlayerFact:
@@ -210,6 +238,7 @@ def _facts(
     played = Battle.objects.filter(match__in=rows).defer("start", "setup", "carried", "options")
     for game in played.order_by("match_id", "number"):
         games[game.match_id or 0].append(game)
+    free = _not_taken([row for row in rows if not games[row.pk] and not row.result])
     found = {}
     for row in rows:
         names = (by_match or {}).get(row.pk) or by_campaign.get(row.campaign_id or 0, {})
@@ -225,8 +254,21 @@ def _facts(
             campaign=row.campaign.public_id if row.campaign is not None else "",
             in_tournament=row.tournament_id is not None,
             round=row.round,
+            waits=tuple(names.get(side, side) for side in free.get(row.pk, ())),
         )
     return found
+
+
+def _not_taken(rows: list[Match]) -> dict[int, list[str]]:
+    """The sides that nobody has taken yet, of matches of which no game has begun."""
+    if not rows:
+        return {}
+    taken = set(
+        Post.objects.filter(
+            campaign__in={row.campaign_id for row in rows}, kind=Post.Kind.GENERAL, held_until__isnull=True
+        ).values_list("campaign_id", "side__key")
+    )
+    return {row.pk: [side for side in (row.first, row.second) if (row.campaign_id, side) not in taken] for row in rows}
 
 
 def _game(row: Match, number: int, game: Battle) -> GameFact:

@@ -1,4 +1,4 @@
-"""The posts that are offered to somebody, who holds none of them before he accepts."""
+"""What is offered to somebody, a post, a side of a match, to play in a tournament: none is his before he accepts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from campaigns.models import Campaign, Invitation
 from campaigns.models.invitation import offered_to
+from rules.book import book
 
 SHOWN = 20
 """Offers that are shown, the latest first; whoever is flooded with them sees no more."""
@@ -14,11 +16,18 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class OfferFact:
-    """A post that is offered.  by: who offers it; from_whom: whose post it is until then, empty of a new one."""
+    """What is offered.  what: ``post``, ``match`` or ``tournament``, of which the other is empty.  game: the title of its book.
+
+    by: who offers it; from_whom: whose post it is until then, empty of a new one.
+    """
 
     public_id: str
+    what: str
     campaign: str
     campaign_name: str
+    tournament: str
+    tournament_name: str
+    game: str
     title: str
     kind: str
     side: str
@@ -26,20 +35,39 @@ class OfferFact:
     from_whom: str
     expires_at: datetime
 
+    @property
+    def name(self) -> str:
+        """What it is called: the post, or that in which one plays."""
+        return {"match": self.campaign_name, "tournament": self.tournament_name}.get(self.what, self.title)
+
 
 def offers(user: Any, now: datetime) -> tuple[OfferFact, ...]:
     """What is offered to somebody, the latest first."""
-    return tuple(
-        OfferFact(
-            public_id=row.public_id,
-            campaign=row.campaign.public_id,
-            campaign_name=row.campaign.name,
-            title=row.title,
-            kind=row.kind,
-            side=row.side.key if row.side else "",
-            by=row.made_by.get_full_name() or row.made_by.get_username(),
-            from_whom=str(row.succeeds.user) if row.succeeds else "",
-            expires_at=row.expires_at,
-        )
-        for row in offered_to(user, now)[:SHOWN]
+    return tuple(_offer(row) for row in offered_to(user, now)[:SHOWN])
+
+
+def _offer(row: Invitation) -> OfferFact:
+    campaign, tournament = row.campaign, row.tournament
+    return OfferFact(
+        public_id=row.public_id,
+        what=_what(row),
+        campaign=campaign.public_id if campaign else "",
+        campaign_name=campaign.name if campaign else "",
+        tournament=tournament.public_id if tournament else "",
+        tournament_name=tournament.name if tournament else "",
+        game=book(place.book).title if (place := campaign or tournament) else "",
+        title=row.title,
+        kind=row.kind,
+        side=row.side.key if row.side else "",
+        by=row.made_by.get_full_name() or row.made_by.get_username(),
+        from_whom=str(row.succeeds.user) if row.succeeds else "",
+        expires_at=row.expires_at,
     )
+
+
+def _what(row: Invitation) -> str:
+    """What kind of thing is offered."""
+    if row.campaign is None:
+        return "tournament"
+    plays = row.campaign.purpose == Campaign.Purpose.MATCH and row.side is not None
+    return "match" if plays else "post"

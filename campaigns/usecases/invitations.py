@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Campaign, Invitation, Post
 from campaigns.models.invitation import digest_of, holds, new_token
-from campaigns.usecases.access import find_campaign, read_public_id, umpire_of
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.accounts import NewAccount, create_account
-from campaigns.usecases.preparation import appoint, describe_post
+from campaigns.usecases.invitation_rows import use_up, write_invitation
+from campaigns.usecases.matches import sit_down
+from campaigns.usecases.preparation import describe_post, give_post
 from campaigns.usecases.replacement import hand_over
 from campaigns.usecases.words import read_whole
 from rules.errors import Invalid
@@ -71,20 +73,10 @@ def invite(
         if holding(locked, now).count() >= MOST_AT_ONCE:
             raise WrongState(f"{MOST_AT_ONCE} invitations hold already; revoke some.")
         token = new_token()
-        made = Invitation.objects.create(
-            campaign=locked,
-            side=row,
-            kind=kind,
-            arm=arm,
-            title=title,
-            succeeds=post,
-            named=named,
-            digest=digest_of(token),
-            once=once,
-            made_by=by,
-            made_at=now,
-            expires_at=now + timedelta(hours=hours),
-        )
+        made = write_invitation(
+            by=by, hours=hours, token=token, now=now,
+            campaign=locked, side=row, kind=kind, arm=arm, title=title, succeeds=post, named=named, once=once,
+        )  # fmt: skip
     return Made(made, token)
 
 
@@ -106,7 +98,7 @@ def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
     """The umpire takes an invitation back; posts that were taken by it stay."""
     rows = Invitation.objects.filter(public_id=read_public_id(invitation, "invitation"))
     found = rows.select_related("campaign", "side").first()
-    if found is None:
+    if found is None or found.campaign_id is None:
         raise Unseen("invitation")
     with transaction.atomic():
         lock_campaign(found.campaign_id)
@@ -131,6 +123,7 @@ def find_invitation(token: Any, now: datetime) -> Invitation:
     return found
 
 
+@unlocked
 def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
     """Somebody takes the post to which a link invites.
 
@@ -141,25 +134,34 @@ def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
 
 
 def take(found: Invitation, user: Any, now: datetime) -> Post:
-    """The same of an invitation that has been found to hold."""
+    """The same of an invitation that has been found to hold; where it gives a side of a match, the match may begin."""
+    assert found.campaign_id is not None
     with transaction.atomic():
-        lock_campaign(found.campaign_id)
-        if not Invitation.objects.filter(holds(now), pk=found.pk).update(taken=F("taken") + 1):
-            raise Unseen("invitation")
-        if found.succeeds is not None:
-            return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)
-        return appoint(
-            by=found.made_by,
-            campaign=found.campaign.public_id,
-            kind=found.kind,
-            side=found.side.key if found.side is not None else "",
-            arm=found.arm,
-            title=found.title,
-            user=user,
-            now=now,
-        )
+        campaign = lock_campaign(found.campaign_id)
+        use_up(found, now)
+        _may_still_give(found.made_by, campaign)
+        post = _given(found, campaign, user, now)
+        sit_down(post, now=now)
+    return post
 
 
+def _may_still_give(giver: Any, campaign: Campaign) -> None:
+    """Whoever made an invitation must still be the umpire; of a match, which a player may open, he must still be in it."""
+    if campaign.purpose == Campaign.Purpose.MATCH:
+        player_of(giver, campaign.pk, "campaign")
+    else:
+        umpire_of(giver, campaign.pk)
+
+
+def _given(found: Invitation, campaign: Campaign, user: Any, now: datetime) -> Post:
+    """The post of an invitation, handed over as it stands or given anew."""
+    if found.succeeds is not None:
+        return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)
+    side = found.side.key if found.side is not None else ""
+    return give_post(campaign, kind=found.kind, side=side, arm=found.arm, title=found.title, user=user, now=now)
+
+
+@unlocked
 def join(*, token: str, account: NewAccount, now: datetime) -> Post:
     """Somebody who has no account makes one and takes the post, both or neither."""
     find_invitation(token, now)

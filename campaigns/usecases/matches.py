@@ -10,19 +10,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from campaigns import machines
 from campaigns.bridge import book_of
-from campaigns.errors import WrongState
+from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_campaign
-from campaigns.models import Battle, Campaign, Entrant, Match, Post, Side, Tournament
+from campaigns.models import Battle, Campaign, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.battle import Terms
 from campaigns.scoring import score_of_match
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import find_campaign, umpire_of
+from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.counting import enter_handicaps
+from campaigns.usecases.invitation_rows import OFFER_HOURS, write_invitation
 from campaigns.usecases.machines import user_of
 from campaigns.usecases.preparation import refuse_a_campaign_that_is_won, seal_chance, take_the_field
 from campaigns.usecases.record import CLOCK
@@ -70,49 +69,107 @@ def game_of(book: Any) -> Book:
     return rules
 
 
-def player(rules: Rules, *, user: Any = "", engine: Any = "", level: Any = 1) -> Any:
-    """A player by the name by which he logs in, or a machine by engine and level; Invalid where there is none such."""
+@dataclass(frozen=True)
+class Offered:
+    """A player who has yet to accept.  named: the name by which he logs in, as typed; nobody looks whether there is such a one."""
+
+    named: str
+
+    def get_username(self) -> str:
+        """The name by which he logs in, as of any user."""
+        return self.named
+
+    def get_full_name(self) -> str:
+        """Nothing: who he is will be known when he accepts."""
+        return ""
+
+
+def player(rules: Rules, by: Any, *, user: Any = "", engine: Any = "", level: Any = 1) -> Any:
+    """A machine by engine and level, oneself, or anybody else, who is offered to play, by the name by which he logs in.
+
+    Invalid where there is no such machine.
+    """
     if engine:
         return user_of(rules.book, rules.options, str(engine), read_whole(level, "level", 1, 100))
-    name = user if isinstance(user, str) and user.isprintable() and len(user) <= 150 else ""
-    found = get_user_model().objects.filter(username=name, is_active=True).first()
-    if found is None:
-        raise Invalid("user: there is nobody of that name who can log in here")
-    machine = getattr(found, "machine", None)
-    if machine is not None:
-        machines.require(rules.book, rules.options, machine.engine, machine.level)
-    return found
+    named = read_line(user, "user", 150)
+    return by if named == by.get_username() else Offered(named)
 
 
 @unlocked
 def new_match(
     *, by: Any, name: Any, first: Mapping[str, Any], second: Mapping[str, Any], now: datetime, **terms: Any
 ) -> Match:
-    """A match in a campaign of its own; its first game begins at once.  Who makes it and does not play looks after it.
+    """A match in a campaign of its own.  Who makes it and does not play looks after it.
 
+    Whoever else is named is offered his side; the first game begins when both sides are taken.
     first and second: ``user``, or ``engine`` and ``level``.  terms: ``book``, ``options``, ``best_of``, ``fixed_minutes``.
     """
     rules, called = read_rules(**terms), read_line(name, "name", 100)
     with transaction.atomic():
-        return open_match(called, rules, player(rules, **first), player(rules, **second), by, now=now)
+        one, other = player(rules, by, **first), player(rules, by, **second)
+        if one.get_username().casefold() == other.get_username().casefold():
+            raise Invalid("second: nobody plays a match against himself")
+        return open_match(called, rules, one, other, by, now=now)
 
 
 def open_match(
     name: str, rules: Rules, first: Any, second: Any, by: Any, *, now: datetime, place: Mapping[str, Any] | None = None
 ) -> Match:
-    """Open the campaign of a match, give its posts, and begin its first game; inside a transaction.
+    """Open the campaign of a match, give or offer its posts, and begin its first game if all are given; inside a transaction.
 
+    first and second: users, or ``Offered``.
     place: of a match of a tournament: ``tournament``, ``round``, ``table``, ``home`` and ``away``.
     """
-    if first == second:
-        raise Invalid("second: nobody plays a match against himself")
     campaign = _campaign(name, rules, {FIRST: first, SECOND: second}, by, now)
     match = Match.objects.create(
         campaign=campaign, name=name, book=rules.book, options=rules.options, best_of=rules.best_of,
         first=FIRST, second=SECOND, created_at=now, **(place or {}),
     )  # fmt: skip
-    open_game(match, campaign, 1, now=now)
+    _begin_when_all_sit(match, campaign, now)
     return match
+
+
+def sit_down(post: Post, *, now: datetime) -> None:
+    """Whoever has been given a side of a match that waits gives it his name; the campaign is locked.
+
+    With the last of them the first game begins.
+    """
+    match = waiting_matches().filter(campaign=post.campaign_id).first()
+    if match is None or post.side is None or post.kind != Post.Kind.GENERAL:
+        return
+    post.side.name = post.title = _called(post.user)
+    post.side.save(update_fields=["name"])
+    post.save(update_fields=["title"])
+    _begin_when_all_sit(match, post.campaign, now)
+
+
+def waiting_matches() -> Any:
+    """The matches whose first game has not begun, because somebody has yet to accept."""
+    return Match.objects.filter(campaign__isnull=False, ended_at__isnull=True, games__isnull=True)
+
+
+def _begin_when_all_sit(match: Match, campaign: Campaign, now: datetime) -> None:
+    generals = Post.objects.filter(campaign=campaign, kind=Post.Kind.GENERAL, held_until__isnull=True)
+    if generals.values("side").distinct().count() == len((match.first, match.second)):
+        open_game(match, campaign, 1, now=now)
+
+
+@unlocked
+def call_off(*, by: Any, match: Any, now: datetime) -> None:
+    """Whoever opened a match takes it back while somebody has yet to accept; what was offered is so no longer."""
+    found = Match.objects.filter(public_id=read_public_id(match, "match")).first()
+    if found is None or found.campaign_id is None:
+        raise Unseen("match")
+    with transaction.atomic():
+        campaign = lock_campaign(found.campaign_id)
+        player_of(by, campaign.pk, "match")
+        if not waiting_matches().filter(pk=found.pk).exists():
+            raise WrongState("Only a match that waits for somebody to accept is called off.")
+        if not Invitation.objects.filter(campaign=campaign, made_by=by).exists():
+            raise NotYours("Only who opened the match calls it off.")
+        Invitation.objects.filter(campaign=campaign, taken=0, revoked_at__isnull=True).update(revoked_at=now)
+        Match.objects.filter(pk=found.pk).update(result={"off": True}, ended_at=now)
+        _end_campaign(campaign, now)
 
 
 @unlocked
@@ -141,7 +198,7 @@ def match_in_campaign(*, by: Any, campaign: str, name: Any, weight: Any = "1", n
 
 
 def _campaign(name: str, rules: Rules, players: Mapping[str, Any], by: Any, now: datetime) -> Campaign:
-    """The campaign of a match, running, with the posts of both players; its games count as they are scored."""
+    """The campaign of a match, running, with the posts of both players, or offers of them; its games count as they are scored."""
     untimed = not rules.fixed_minutes
     campaign = Campaign.objects.create(
         name=name,
@@ -159,14 +216,21 @@ def _campaign(name: str, rules: Rules, players: Mapping[str, Any], by: Any, now:
         started_at=now,
     )
     for key, user in players.items():
-        called = str(user.get_full_name() or user.get_username())[:80]
+        called = _called(user)
         side = Side.objects.create(campaign=campaign, key=key, name=called)
-        Post.objects.create(
-            campaign=campaign, side=side, kind=Post.Kind.GENERAL, user=user, title=called, held_from=now
-        )
+        place: dict[str, Any] = {"campaign": campaign, "side": side, "kind": Post.Kind.GENERAL, "title": called}
+        if isinstance(user, Offered):
+            write_invitation(by=by, hours=OFFER_HOURS, named=user.named, now=now, **place)
+        else:
+            Post.objects.create(user=user, held_from=now, **place)
     if by not in players.values():
         Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title="Umpire", held_from=now)
     return campaign
+
+
+def _called(user: Any) -> str:
+    """The name of a side of a match: its player's."""
+    return str(user.get_full_name() or user.get_username())[:80]
 
 
 def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -> Battle:

@@ -1,4 +1,6 @@
-"""Posts offered by name: whoever logs in by it accepts, and holds the post; nobody is appointed who has not agreed.
+"""What is offered by name: whoever logs in by it accepts, and holds the post, or plays; nobody is appointed who has not agreed.
+
+Posts are offered here, the sides of a match where it is opened (``matches``), a tournament where players are entered.
 
 An offer is an invitation that needs no link.  It is made alike, and answered alike, whether anybody bears the name.
 """
@@ -11,16 +13,17 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.errors import Unseen
-from campaigns.models import Invitation, Post
+from campaigns.models import Entrant, Invitation, Post
 from campaigns.models.invitation import offered_to
+from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id
+from campaigns.usecases.invitation_rows import OFFER_HOURS
 from campaigns.usecases.invitations import invite, take
+from campaigns.usecases.tournaments import take_entry
 from campaigns.usecases.words import read_line
 
-HOURS = 24 * 14
-"""For which an offer holds."""
 
-
+@unlocked
 def offer_post(
     *, by: Any, campaign: str, user: Any, kind: str, side: str = "", arm: str = "", title: str = "", now: datetime
 ) -> Invitation:
@@ -28,11 +31,20 @@ def offer_post(
     called = read_line(user, "user", 150)
     with transaction.atomic():
         made = invite(
-            by=by, campaign=campaign, kind=kind, side=side, arm=arm, title=title, hours=HOURS, named=called, now=now
+            by=by,
+            campaign=campaign,
+            kind=kind,
+            side=side,
+            arm=arm,
+            title=title,
+            hours=OFFER_HOURS,
+            named=called,
+            now=now,
         )
         return _offered(by, made.invitation, now)
 
 
+@unlocked
 def offer_succession(*, by: Any, post: str, user: Any, now: datetime) -> Invitation:
     """The umpire offers a post to a successor, who takes it over as it stands when he accepts."""
     called = read_line(user, "user", 150)
@@ -42,7 +54,13 @@ def offer_succession(*, by: Any, post: str, user: Any, now: datetime) -> Invitat
     try:
         with transaction.atomic():
             made = invite(
-                by=by, campaign=held.campaign.public_id, kind="", hours=HOURS, succeeds=post, named=called, now=now
+                by=by,
+                campaign=held.campaign.public_id,
+                kind="",
+                hours=OFFER_HOURS,
+                succeeds=post,
+                named=called,
+                now=now,
             )
             return _offered(by, made.invitation, now)
     except Unseen as unseen:
@@ -57,9 +75,14 @@ def _offered(by: Any, made: Invitation, now: datetime) -> Invitation:
     return made
 
 
-def accept_offer(*, user: Any, offer: str, now: datetime) -> Post:
-    """Somebody accepts what is offered to him; whoever may not hold it is refused, and the offer holds on."""
-    return take(_own(user, offer, now), user, now)
+@unlocked
+def accept_offer(*, user: Any, offer: str, now: datetime) -> Post | Entrant:
+    """Somebody accepts what is offered to him, a post or to play in a tournament.
+
+    Whoever may not have it is refused, and the offer holds on.
+    """
+    found = _own(user, offer, now)
+    return take(found, user, now) if found.tournament is None else take_entry(found, user, now)
 
 
 def decline_offer(*, user: Any, offer: str, now: datetime) -> None:

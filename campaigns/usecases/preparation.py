@@ -195,11 +195,16 @@ def appoint(
     with transaction.atomic():
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
-        row, arm, title = describe_post(locked, kind=kind, side=side, arm=arm, title=title)
-        _may_hold(locked, kind, row, user)
-        if Post.objects.filter(campaign=locked, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
-            raise WrongState("This post is already held by the same person.")
-        return Post.objects.create(campaign=locked, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
+        return give_post(locked, kind=kind, side=side, arm=arm, title=title, user=user, now=now)
+
+
+def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str, user: Any, now: datetime) -> Post:
+    """The same in a campaign that is locked, when it has been asked who gives it."""
+    row, arm, title = describe_post(campaign, kind=kind, side=side, arm=arm, title=title)
+    _may_hold(campaign, kind, row, user)
+    if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
+        raise WrongState("This post is already held by the same person.")
+    return Post.objects.create(campaign=campaign, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
 
 
 def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str) -> tuple[Side | None, str, str]:

@@ -9,13 +9,16 @@ from django.db import transaction
 
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign, lock_tournament
-from campaigns.models import Battle, Campaign, Entrant, Match, Tournament
+from campaigns.models import Battle, Campaign, Entrant, Invitation, Match, Tournament
+from campaigns.models.invitation import unanswered
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.endings import end_by_default
+from campaigns.usecases.invitation_rows import OFFER_HOURS, use_up, write_invitation
 from campaigns.usecases.matches import (
     FIRST,
     SECOND,
+    Offered,
     Rules,
     default_match,
     go_on_with_match,
@@ -66,18 +69,45 @@ def rules_of(tournament: Tournament) -> Rules:
     return Rules(tournament.book, tournament.options, tournament.best_of, tournament.fixed_minutes)
 
 
-def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant:
-    """Enter a player, by the name by which he logs in, or a machine by ``engine`` and ``level``; before it begins."""
+def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant | Invitation:
+    """Enter oneself, or a machine by ``engine`` and ``level``; to anybody else, by the name by which he logs in, it is offered.
+
+    Before it begins.  The answer is the same whether anybody bears the name.
+    """
     with transaction.atomic():
         locked = _looked_after(by, tournament)
         _must_prepare(locked)
-        user = player(rules_of(locked), **who)
-        if locked.entrants.filter(user=user).exists():
-            raise WrongState(f"{user.get_full_name() or user} is entered already.")
-        number = locked.entrants.count() + 1
-        if number > MOST_PLAYERS:
+        user = player(rules_of(locked), by, **who)
+        if locked.entrants.count() + unanswered(locked).count() >= MOST_PLAYERS:
             raise Invalid(f"user: at most {MOST_PLAYERS} play in a tournament")
-        return Entrant.objects.create(tournament=locked, user=user, number=number)
+        return _asked(locked, by, user.named, now) if isinstance(user, Offered) else _entered(locked, user)
+
+
+def _asked(tournament: Tournament, by: Any, named: str, now: datetime) -> Invitation:
+    """The offer to play; refused where whoever asks has asked the same before."""
+    asked = unanswered(tournament).filter(named__iexact=named).exists()
+    if asked or tournament.entrants.filter(user__username__iexact=named).exists():
+        raise WrongState(f"{named} has been asked already.")
+    return write_invitation(
+        by=by, hours=OFFER_HOURS, now=now, tournament=tournament, kind="player", title=named[:80], named=named
+    )
+
+
+def _entered(tournament: Tournament, user: Any) -> Entrant:
+    """A player, entered once."""
+    if tournament.entrants.filter(user=user).exists():
+        raise WrongState(f"{user.get_full_name() or user} is entered already.")
+    return Entrant.objects.create(tournament=tournament, user=user, number=tournament.entrants.count() + 1)
+
+
+def take_entry(offer: Invitation, user: Any, now: datetime) -> Entrant:
+    """Somebody accepts to play in a tournament, and is entered."""
+    assert offer.tournament_id is not None
+    with transaction.atomic():
+        locked = lock_tournament(offer.tournament_id)
+        use_up(offer, now)
+        _must_prepare(locked)
+        return _entered(locked, user)
 
 
 def _must_prepare(tournament: Tournament) -> None:
@@ -87,12 +117,15 @@ def _must_prepare(tournament: Tournament) -> None:
 
 @unlocked
 def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
-    """Begin: the matches of the first round open.  [LAWS-02a]"""
+    """Begin with those who have accepted: the matches of the first round open, and what was offered is so no longer.  [LAWS-02a]"""
     with transaction.atomic():
         locked = _looked_after(by, tournament)
         _must_prepare(locked)
         if locked.entrants.filter(withdrawn_at__isnull=True).count() < 2:
-            raise WrongState("A tournament wants two players at least.")
+            raise WrongState(
+                f"A tournament wants two players at least. Asked, and not answered yet: {unanswered(locked).count()}."
+            )
+        unanswered(locked).update(revoked_at=now)
         locked.status, locked.started_at = Tournament.Status.RUNNING, now
         locked.save(update_fields=["status", "started_at"])
         _open_rounds(locked, now)
@@ -157,22 +190,24 @@ def _open_table(tournament: Tournament, table: int, home: Entrant, away: Entrant
 
 
 @unlocked
-def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> Entrant:
+def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> None:
     """A player withdraws, or is withdrawn by whoever looks after it: what he has not finished is his adversaries'.
 
     Before the beginning he is as if he had never been entered, and those behind him move up.
+    entrant: or an offer that has not been answered, which is taken back.
     """
     found = find_tournament(by, tournament)
     with transaction.atomic():
         locked = lock_tournament(found.pk)
         one = locked.entrants.filter(public_id=read_public_id(entrant, "player")).select_related("user").first()
         if one is None:
-            raise Unseen("player")
+            _take_back(locked, by, entrant, now)
+            return
         if by.pk not in (locked.made_by_id, one.user_id):
             raise NotYours("A player withdraws himself, or is withdrawn by whoever looks after the tournament.")
         if locked.status == Tournament.Status.PREPARING:
             _never_entered(locked, one)
-            return one
+            return
         if locked.status == Tournament.Status.ENDED or one.withdrawn_at is not None:
             raise WrongState("He does not play any more.")
         one.withdrawn_at = now
@@ -181,7 +216,13 @@ def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> Entran
             if one.pk in (match.home_id, match.away_id):
                 _leave(match, SECOND if match.home_id == one.pk else FIRST, now)
         _open_rounds(locked, now)
-    return one
+
+
+def _take_back(tournament: Tournament, by: Any, offer: str, now: datetime) -> None:
+    """Whoever looks after a tournament takes an offer back; to anybody else there is none."""
+    mine = unanswered(tournament).filter(made_by=by, public_id=offer)
+    if tournament.made_by_id != by.pk or not mine.update(revoked_at=now):
+        raise Unseen("player")
 
 
 def _never_entered(tournament: Tournament, entrant: Entrant) -> None:

@@ -14,14 +14,15 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.queue import queue
 from campaigns.errors import status_of
+from campaigns.models import Entrant
 from campaigns.usecases.notices import mark_all_read
 from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.web import clockface, queueing
 from campaigns.web.asking import move_in_words, page
 from rules.errors import Refused
 
-PRACTICE = "practice"
-"""The purpose of campaigns that have a page of their own."""
+PRACTICE, MATCH = "practice", "match"
+"""The purposes of campaigns that have a page of their own, and of those that are one match."""
 
 SHOWN = 4
 """Notices that the first page shows; the others are in the in-tray."""
@@ -123,19 +124,23 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: set[str]) -> tuple[s
 @page
 @require_POST
 def offer(request: HttpRequest, offer: str) -> HttpResponse:
-    """A post that is offered to one is accepted, or declined."""
+    """What is offered to one is accepted, or declined."""
     if "decline" in request.POST:
         decline_offer(user=request.user, offer=offer, now=server_time())
         return redirect("home")
     try:
-        post = accept_offer(user=request.user, offer=offer, now=server_time())
+        taken = accept_offer(user=request.user, offer=offer, now=server_time())
     except Refused as fault:
         if status_of(fault) == 404:
             raise
         messages.error(request, fault.sentence)
         return redirect("home")
-    messages.info(request, f"You are {post.title}. Welcome.")
-    return redirect("campaign", post.campaign.public_id)
+    if isinstance(taken, Entrant):
+        messages.info(request, f"You play in {taken.tournament.name}.")
+        return redirect("tournament", taken.tournament.public_id)
+    plays = taken.campaign.purpose == MATCH
+    messages.info(request, f"You play in {taken.campaign.name}." if plays else f"You are {taken.title}. Welcome.")
+    return redirect("campaign", taken.campaign.public_id)
 
 
 @page

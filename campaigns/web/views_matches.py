@@ -40,11 +40,19 @@ def match_list(request: HttpRequest) -> HttpResponse:
 
 
 @page
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, match: str) -> HttpResponse:
-    """A match: its score, its games, and who has won."""
-    seat, fact = seen.match(request.user, match)
-    return render(request, "campaigns/match.html", {"seat": seat, "campaign": seat.campaign, "match": fact})
+    """A match: its score, its games, and who has won; whoever opened it calls it off while it waits."""
+    (seat, fact), refused = seen.match(request.user, match), None
+    if request.method == "POST":
+        try:
+            matches.call_off(by=request.user, match=match, now=server_time())
+            messages.info(request, "The match is called off.")
+            return redirect("matches")
+        except Refused as fault:
+            refused = fault
+    told = {"seat": seat, "campaign": seat.campaign, "match": fact, "refused": refused}
+    return render(request, "campaigns/match.html", told, status=status_of(refused) if refused else 200)
 
 
 @page

@@ -6,11 +6,13 @@ the addresses in ``pages.py`` use.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
 
+from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
 from campaigns.usecases import sample
 from campaigns.usecases.counting import count_battle
@@ -20,6 +22,7 @@ from campaigns.usecases.endings import end_battle
 from campaigns.usecases.invitations import invite
 from campaigns.usecases.letters import password_address, unsubscribing
 from campaigns.usecases.matches import new_match
+from campaigns.usecases.offers import accept_offer
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.playing import play
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
@@ -193,6 +196,7 @@ def _playing(people: dict[str, Any], now: datetime) -> dict[str, str]:
         best_of=3,
         now=now,
     )
+    _accept((red, blue), now)
     _resign(Battle.objects.get(match=match), blue, now)
     named = ("red", "blue", "observer")
     entering = create_tournament(by=umpire, name="Spring meeting", book="chess-1879", best_of=2, now=now)
@@ -200,11 +204,20 @@ def _playing(people: dict[str, Any], now: datetime) -> dict[str, str]:
     for name in named:
         enter(by=umpire, tournament=entering.public_id, user=name, now=now)
         enter(by=umpire, tournament=running.public_id, user=name, now=now)
+    _accept([people[name] for name in named], now)
+    enter(by=umpire, tournament=entering.public_id, user="colonel.wray", now=now)
     enter(by=umpire, tournament=running.public_id, engine="house", level=2, now=now)
     start_tournament(by=umpire, tournament=running.public_id, now=now)
     for game in Battle.objects.filter(match__tournament=running).order_by("pk"):
         _resign(game, red if game.match.home.user == red else people["observer"], now)
     return {"match": match.public_id, "tournament": running.public_id, "entering": entering.public_id}
+
+
+def _accept(people: Iterable[Any], now: datetime) -> None:
+    """People accept what is offered to them, one after another."""
+    for user in people:
+        for offer in reversed(sight.offers(user, now)):
+            accept_offer(user=user, offer=offer.public_id, now=now)
 
 
 def _resign(battle: Battle, user: Any, now: datetime) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from campaigns.clock import server_time
-from campaigns.models import Battle, Campaign, Move, Post, Token
+from campaigns.models import Battle, Campaign, Invitation, Move, Post, Token
 from campaigns.models.token import digest_of_key
+from campaigns.usecases.offers import accept_offer
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.tokens import LASTS
 from tests.campaigns import kept
@@ -52,6 +53,12 @@ def a_user(name: str) -> Any:
         user.set_unusable_password()
         user.save()
     return user
+
+
+def everybody_accepts(now: datetime | None = None) -> None:
+    """Whoever has been offered a post, a match or a tournament accepts it, in the sequence in which it was offered."""
+    for offer in Invitation.objects.filter(taken=0, revoked_at__isnull=True).exclude(named="").order_by("pk"):
+        accept_offer(user=a_user(offer.named), offer=offer.public_id, now=now or NOON)
 
 
 def token_of(user: Any) -> str:

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from campaigns.errors import Unseen
-from campaigns.models import Invitation, Post
+from campaigns.models import Battle, Entrant, Invitation, Post
 from campaigns.usecases.accounts import read_account
 from campaigns.usecases.invitations import invite, join, revoke_invitation, take_invitation
+from campaigns.usecases.matches import new_match
+from campaigns.usecases.offers import accept_offer
+from campaigns.usecases.tournaments import create_tournament, enter, start_tournament
 from tests.campaigns.builders import NOON, a_campaign, a_user
 from tests.campaigns.test_race import all_at_once
 
@@ -54,3 +57,37 @@ def test_a_link_is_taken_before_it_is_revoked_or_not_at_all(cast: Any) -> None:
         )
         assert isinstance(taken, Post) == Post.objects.filter(user=one).exists()
         assert isinstance(taken, Post | Unseen)
+
+
+def accepting(name: str, offer: Invitation) -> Any:
+    user = a_user(name)
+    return lambda: accept_offer(user=user, offer=offer.public_id, now=NOON)
+
+
+def test_two_players_who_accept_a_match_at_once_begin_one_game(db: Any) -> None:
+    for number in range(4):
+        names = [f"{one}-{number}" for one in ("ann", "bob")]
+        first, second = ({"user": name} for name in names)
+        match = new_match(by=a_user("carl"), name="The Cup", first=first, second=second, book="war-chess", now=NOON)
+        offers = [Invitation.objects.get(named=name) for name in names]
+        found = all_at_once(
+            [accepting(name, offer) for name, offer in zip(names, offers, strict=True) for _ in range(2)]
+        )
+        assert sum(isinstance(one, Post) for one in found) == 2
+        assert sum(isinstance(one, Unseen) for one in found) == 2
+        assert Battle.objects.filter(match=match).count() == 1
+
+
+def test_who_accepts_as_a_tournament_begins_plays_in_it_or_not_at_all(db: Any) -> None:
+    for number in range(4):
+        made = create_tournament(by=a_user("org"), name="Autumn", book="war-chess", now=NOON)
+        common = {"by": a_user("org"), "tournament": made.public_id, "now": NOON}
+        for level in (1, 2):
+            enter(engine="house", level=level, **common)
+        offer = enter(user=f"late-{number}", **common)
+        assert isinstance(offer, Invitation)
+        taken, begun = all_at_once(
+            [accepting(f"late-{number}", offer), lambda common=common: start_tournament(**common)]
+        )
+        assert begun == made and isinstance(taken, Entrant | Unseen)
+        assert made.entrants.count() == (3 if isinstance(taken, Entrant) else 2)

@@ -21,7 +21,7 @@ from campaigns.models import Battle, Post
 from campaigns.models.shown import Shown
 from campaigns.usecases.matches import new_match
 from campaigns.usecases.practice import practise
-from tests.campaigns.builders import NOON, a_user, the_move
+from tests.campaigns.builders import NOON, a_user, everybody_accepts, the_move
 from tests.campaigns.games import goes, say
 from tests.campaigns.test_twin_worlds import (
     HEADERS_THAT_VARY,
@@ -57,6 +57,7 @@ class Game:
             by=self.people["umpire"], name="The Cup", first={"user": "white"}, second={"user": "black"},
             book="chess-1879", options={"kriegspiel": True}, best_of=1, now=NOON,
         )  # fmt: skip
+        everybody_accepts()
         self.battle = Battle.objects.get(match=self.match)
         self.practice = practise(user=self.people["black"], book="war-chess", level=1, side="attacker", now=NOON)
 

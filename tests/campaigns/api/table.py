@@ -12,6 +12,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from campaigns import sight
 from campaigns.api.urls import urlpatterns
 from campaigns.models import Answer, Battle, Country, Move, Notice, OrderEntry, Post
 from campaigns.usecases.clock import pause_clock
@@ -20,9 +21,9 @@ from campaigns.usecases.endings import end_battle
 from campaigns.usecases.facts import measure
 from campaigns.usecases.injects import Planned, prepare_inject
 from campaigns.usecases.invitations import invite
-from campaigns.usecases.matches import match_in_campaign
+from campaigns.usecases.matches import match_in_campaign, new_match
 from campaigns.usecases.moves import close_move
-from campaigns.usecases.offers import offer_post
+from campaigns.usecases.offers import accept_offer, offer_post
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.preparation import dismiss, open_battle
 from campaigns.usecases.questions import ask_umpire
@@ -284,12 +285,26 @@ def matched(cast: Cast) -> World:
     return world
 
 
+def waiting(cast: Cast) -> World:
+    """A match that the umpire opened, and of its players one, Red's General, has accepted."""
+    world = opened(cast)
+    made = new_match(
+        by=cast.umpire, name="The Cup", first={"user": cast.red_general.username}, second={"user": "nobody"},
+        book="war-chess", now=NOON,
+    )  # fmt: skip
+    (offer,) = sight.offers(cast.red_general, NOON)
+    accept_offer(user=cast.red_general, offer=offer.public_id, now=NOON)
+    world.names = {"match": made.public_id}
+    return world
+
+
 def entering(cast: Cast) -> World:
     """A tournament that the umpire made, to which both Generals are entered."""
     world = opened(cast)
     made = create_tournament(by=cast.umpire, name="Autumn", book="war-chess", now=NOON)
     for user in (cast.red_general, cast.blue_general):
-        one = enter(by=cast.umpire, tournament=made.public_id, user=user.username, now=NOON)
+        offer = enter(by=cast.umpire, tournament=made.public_id, user=user.username, now=NOON)
+        one = accept_offer(user=user, offer=offer.public_id, now=NOON)
         world.names.setdefault("player", one.public_id)
     world.names["tournament"] = made.public_id
     return world
@@ -553,6 +568,7 @@ ROWS = (
     Row("api-matches", "GET", matched, everybody()),
     Row("api-matches", "POST", opened, everybody(201), lambda world: NEW_MATCH | PLAYERS_OF_MATCH),
     Row("api-match", "GET", matched, members()),
+    Row("api-match", "DELETE", waiting, answers(404, *PLAYERS, umpire=204, red_general=403)),
     Row("api-campaign-matches", "POST", opened, umpire(201), lambda world: NEW_MATCH | {"weight": "1/2"}),
     Row("api-tournaments", "GET", entering, everybody()),
     Row("api-tournaments", "POST", opened, everybody(201), lambda world: dict(NEW_MATCH)),
@@ -562,7 +578,7 @@ ROWS = (
         "POST",
         entering,
         answers(404, *PLAYERS, umpire=201, red_general=403),
-        lambda world: {"user": "observer", "engine": "", "level": 1},
+        lambda world: {"user": "somebody", "engine": "", "level": 1},
     ),
     Row("api-player", "DELETE", entering, answers(404, *PLAYERS, umpire=204, red_general=204)),
     Row("api-begin-tournament", "POST", entering, answers(404, *PLAYERS, umpire=200, red_general=403)),

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 
 from campaigns import sight
-from campaigns.errors import NotUmpire, Unseen, WrongState
-from campaigns.models import Battle, Campaign, Match, Post
+from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
+from campaigns.models import Battle, Campaign, Invitation, Match, Post
 from campaigns.scoring import score_of_match
 from campaigns.timers import sweep
 from campaigns.usecases.answering import answer_what_is_due
 from campaigns.usecases.endings import end_battle
-from campaigns.usecases.matches import match_in_campaign, new_match
+from campaigns.usecases.invitation_rows import OFFER_HOURS
+from campaigns.usecases.matches import call_off, match_in_campaign, new_match
+from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.usecases.tournaments import go_on_after
+from rules.book import book
 from rules.errors import Invalid
-from tests.campaigns.builders import NOON, a_campaign, a_user, the_move
+from tests.campaigns.builders import NOON, a_campaign, a_user, everybody_accepts, the_move
 from tests.campaigns.games import FOOLS_MATE, SCHOLARS_MATE, at, goes, say
 
 RESIGN = {"order": "resign"}
 
 
 def a_match(best_of=3, book="war-chess", by="ann", **terms):
-    return new_match(
-        by=a_user(by), name="The Cup", first={"user": a_user("ann").username}, second={"user": a_user("bob").username},
-        book=book, best_of=best_of, now=NOON, **terms,
-    )  # fmt: skip
+    made = offered_match(by, book=book, best_of=best_of, **terms)
+    everybody_accepts()
+    return made
+
+
+def offered_match(by="ann", first="ann", second="bob", **terms):
+    """A match that nobody has accepted who did not open it."""
+    given = {"name": "The Cup", "book": "war-chess", "best_of": 3, "now": NOON, **terms}
+    return new_match(by=a_user(by), first={"user": first}, second={"user": second}, **given)
 
 
 def players(match):
@@ -45,7 +54,7 @@ def resigned(match, loser, now=1):
     match.refresh_from_db()
 
 
-def test_the_first_game_begins_at_once_and_the_next_by_itself_with_the_first_move_changed(db):
+def test_the_first_game_begins_when_all_have_accepted_and_the_next_by_itself_with_the_first_move_changed(db):
     match = a_match()
     assert the_move(the_game(match)).side == "red"
     resigned(match, "red")
@@ -157,8 +166,13 @@ def test_a_match_in_a_campaign_counts_for_it_by_its_weight(cast):
         {"best_of": 100},
         {"fixed_minutes": -1},
         {"name": ""},
-        {"second": {"user": "nobody"}},
+        {"second": {"user": ""}},
+        {"second": {"user": "two\nlines"}},
+        {"second": {"user": "x" * 151}},
+        {"second": {}},
         {"second": {"user": "ann"}},
+        {"second": {"user": "ANN"}},
+        {"first": {"user": "Bob"}},
         {"second": {"engine": "house", "level": 9}},
         {"options": {"touch": 1}},
     ],
@@ -189,3 +203,108 @@ def test_a_decided_match_is_not_decided_again(db):
     resigned(match, "red")
     with pytest.raises(WrongState):
         default_match(match, "red", now=NOON)
+
+
+# -- offered and accepted ------------------------------------------------------------------------------
+
+
+def offer_to(name):
+    return Invitation.objects.get(named=name).public_id
+
+
+def test_nobody_plays_who_has_not_accepted_and_the_last_who_does_begins_the_first_game(db):
+    match = offered_match("carl", first="ann", second="bob")
+    ann, bob = a_user("ann"), a_user("bob")
+    assert not Battle.objects.exists() and not Post.objects.filter(user__in=(ann, bob)).exists()
+    with pytest.raises(Unseen):
+        sight.find_campaign(bob, match.campaign.public_id)
+    accept_offer(user=bob, offer=offer_to("bob"), now=at(1))
+    assert not Battle.objects.exists()
+    post = accept_offer(user=ann, offer=offer_to("ann"), now=at(2))
+    assert (post.kind, post.side.key) == ("general", "red")
+    assert the_move(the_game(match)).side == "red" and the_move(the_game(match)).opened_at == at(2)
+
+
+def test_a_side_bears_the_name_that_was_typed_until_its_player_has_accepted(db):
+    match = offered_match(second="BOB")
+    bob = a_user("bob")
+    bob.first_name, bob.last_name = "Robert", "Wray"
+    bob.save()
+    assert match.campaign.sides.get(key="blue").name == "BOB"
+    post = accept_offer(user=bob, offer=offer_to("BOB"), now=at(1))
+    assert match.campaign.sides.get(key="blue").name == post.title == "Robert Wray"
+
+
+def test_what_is_declined_leaves_the_match_waiting_and_tells_nobody(db):
+    match = offered_match()
+    before = sight_of(match)
+    decline_offer(user=a_user("bob"), offer=offer_to("bob"), now=at(1))
+    assert sight_of(match) == before and before.waits == ("bob",) and before.mine
+    assert not sight.offers(a_user("bob"), at(2))
+
+
+def sight_of(match, who="ann"):
+    from campaigns.sight import matches
+
+    return matches.match(a_user(who), match.public_id)[1]
+
+
+def test_a_match_that_waits_is_called_off_by_whoever_opened_it(db):
+    match = offered_match()
+    offer = offer_to("bob")
+    call_off(by=a_user("ann"), match=match.public_id, now=at(1))
+    match.refresh_from_db()
+    assert match.result == {"off": True} and match.ended_at == at(1)
+    assert Campaign.objects.get().status == Campaign.Status.ENDED
+    assert not sight.offers(a_user("bob"), at(2))
+    with pytest.raises(Unseen):
+        accept_offer(user=a_user("bob"), offer=offer, now=at(2))
+    assert not Battle.objects.exists()
+
+
+def test_who_may_call_a_match_off_and_when(db):
+    match = offered_match("carl")
+    accept_offer(user=a_user("bob"), offer=offer_to("bob"), now=at(1))
+    for who, refusal in (("bob", NotYours), ("ann", Unseen), ("eve", Unseen)):
+        with pytest.raises(refusal):
+            call_off(by=a_user(who), match=match.public_id, now=at(2))
+    accept_offer(user=a_user("ann"), offer=offer_to("ann"), now=at(3))
+    with pytest.raises(WrongState):
+        call_off(by=a_user("carl"), match=match.public_id, now=at(4))
+    with pytest.raises(Unseen):
+        call_off(by=a_user("carl"), match="AAAAAAAAAAAA", now=at(4))
+    assert the_game(match).status == "running"
+
+
+def test_an_offer_of_a_match_holds_for_a_fortnight(db):
+    offered_match()
+    late = NOON + timedelta(hours=OFFER_HOURS)
+    with pytest.raises(Unseen):
+        accept_offer(user=a_user("bob"), offer=offer_to("bob"), now=late)
+    accept_offer(user=a_user("bob"), offer=offer_to("bob"), now=late - timedelta(seconds=1))
+    assert Battle.objects.exists()
+
+
+def test_an_offer_is_accepted_once_and_by_nobody_else(db):
+    offered_match()
+    offer = offer_to("bob")
+    for other in ("eve", "ann"):
+        with pytest.raises(Unseen):
+            accept_offer(user=a_user(other), offer=offer, now=at(1))
+    accept_offer(user=a_user("bob"), offer=offer, now=at(1))
+    with pytest.raises(Unseen):
+        accept_offer(user=a_user("bob"), offer=offer, now=at(2))
+    assert Battle.objects.count() == 1
+
+
+def test_whoever_opened_a_match_and_looks_after_it_cannot_play_in_it_by_another_spelling(db):
+    offered_match("carl", first="ann", second="CARL")
+    with pytest.raises(NotYours):
+        accept_offer(user=a_user("carl"), offer=offer_to("CARL"), now=at(1))
+
+
+def test_what_is_offered_says_what_it_is(db):
+    match = offered_match()
+    (told,) = sight.offers(a_user("bob"), at(1))
+    assert (told.what, told.name, told.game, told.by) == ("match", "The Cup", book("war-chess").title, "ann")
+    assert (told.campaign, told.tournament, told.side) == (match.campaign.public_id, "", "blue")

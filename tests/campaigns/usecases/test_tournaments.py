@@ -7,13 +7,16 @@ import threading
 import pytest
 from django.db import connections
 
+from campaigns import sight
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Entrant, Match, Tournament
+from campaigns.sight import matches as seen
 from campaigns.timers import sweep
 from campaigns.usecases import tournaments
+from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.usecases.tournaments import advance_tournament, create_tournament, enter, start_tournament, withdraw
 from rules.errors import Invalid
-from tests.campaigns.builders import NOON, a_user, the_move
+from tests.campaigns.builders import NOON, a_user, everybody_accepts, the_move
 from tests.campaigns.games import at, say
 
 NAMES = ("ann", "bob", "carl", "dora")
@@ -22,8 +25,13 @@ NAMES = ("ann", "bob", "carl", "dora")
 def a_tournament(names=NAMES, **terms):
     made = create_tournament(by=a_user("org"), name="Autumn", now=NOON, **{"book": "war-chess", **terms})
     for name in names:
-        enter(by=a_user("org"), tournament=made.public_id, user=a_user(name).username, now=NOON)
+        ask(made, a_user(name).username)
+    everybody_accepts()
     return made
+
+
+def ask(tournament, name, by="org"):
+    return enter(by=a_user(by), tournament=tournament.public_id, user=name, now=NOON)
 
 
 def begun(names=NAMES, **terms):
@@ -156,6 +164,71 @@ def test_who_may_do_what(db):
         withdraw(by=a_user("eve"), tournament=public, entrant=ann, now=NOON)
     with pytest.raises(Unseen):
         withdraw(by=a_user("org"), tournament=public, entrant="nobody-here", now=NOON)
+
+
+def test_nobody_is_entered_who_has_not_accepted_and_the_organizer_is_told_how_many_have_not_answered(db):
+    tournament = a_tournament(NAMES[:1])
+    ask(tournament, "bob"), ask(tournament, "no-such-person")
+    decline_offer(user=a_user("bob"), offer=sight.offers(a_user("bob"), NOON)[0].public_id, now=NOON)
+    assert tournament.entrants.count() == 1
+    with pytest.raises(WrongState, match="not answered yet: 2"):
+        start_tournament(by=a_user("org"), tournament=tournament.public_id, now=NOON)
+    told = seen.tournament(a_user("org"), tournament.public_id)
+    assert [one.name for one in told.asked] == ["bob", "no-such-person"]
+    assert seen.tournament(a_user("ann"), tournament.public_id).asked == (), "other players need not know"
+    with pytest.raises(Unseen):
+        seen.tournament(a_user("bob"), tournament.public_id)
+
+
+def test_it_begins_with_those_who_have_accepted_and_nobody_comes_late(db):
+    tournament = a_tournament(NAMES[:2])
+    offer = ask(tournament, "late").public_id
+    start_tournament(by=a_user("org"), tournament=tournament.public_id, now=NOON)
+    assert pairs(tournament, 1) == [("ann", "bob")]
+    assert sight.offers(a_user("late"), NOON) == ()
+    with pytest.raises(Unseen):
+        accept_offer(user=a_user("late"), offer=offer, now=NOON)
+
+
+def test_players_have_their_numbers_in_the_sequence_in_which_they_accept(db):
+    tournament = create_tournament(by=a_user("org"), name="Autumn", book="war-chess", now=NOON)
+    offers = {name: ask(tournament, name).public_id for name in ("ann", "bob")}
+    ask(tournament, "org")
+    for name in ("bob", "ann"):
+        assert accept_offer(user=a_user(name), offer=offers[name], now=NOON).tournament == tournament
+    numbered = tournament.entrants.order_by("number").values_list("user__username", flat=True)
+    assert list(numbered) == ["org", "bob", "ann"]
+
+
+def test_nobody_is_asked_twice_and_an_offer_is_taken_back_by_the_organizer_alone(db):
+    tournament = a_tournament(NAMES[:1])
+    offer = ask(tournament, "bob").public_id
+    for again in ("bob", "BOB", "ann"):
+        with pytest.raises(WrongState, match="asked already"):
+            ask(tournament, again)
+    for who in ("ann", "bob"):
+        with pytest.raises(Unseen):
+            withdraw(by=a_user(who), tournament=tournament.public_id, entrant=offer, now=NOON)
+    withdraw(by=a_user("org"), tournament=tournament.public_id, entrant=offer, now=NOON)
+    assert sight.offers(a_user("bob"), NOON) == ()
+    assert ask(tournament, "bob").public_id != offer
+
+
+def test_asked_and_entered_together_are_no_more_than_may_play(db, monkeypatch):
+    monkeypatch.setattr(tournaments, "MOST_PLAYERS", 3)
+    tournament = a_tournament(NAMES[:2])
+    ask(tournament, "nobody-1")
+    for who in ("nobody-2", "org"):
+        with pytest.raises(Invalid, match="at most 3"):
+            ask(tournament, who)
+
+
+def test_what_is_offered_of_a_tournament_says_what_it_is(db):
+    tournament = a_tournament(())
+    ask(tournament, "bob")
+    (told,) = sight.offers(a_user("bob"), NOON)
+    assert (told.what, told.name, told.by, told.campaign) == ("tournament", "Autumn", "org", "")
+    assert told.tournament == tournament.public_id
 
 
 def test_what_cannot_begin_is_refused(db):

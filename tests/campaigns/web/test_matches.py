@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Battle, Entrant, Match, Tournament
+from campaigns.models import Battle, Entrant, Invitation, Match, Tournament
 from campaigns.timers import sweep
 from tests.campaigns.builders import a_campaign, a_user, the_move
 from tests.campaigns.games import say
-from tests.campaigns.web.conftest import Page, client_of
+from tests.campaigns.web.conftest import Page, accept, client_of
 
 NO_SUCH = "AAAAAAAAAAAA"
 TERMS = {"name": "The Cup", "book": "war-chess", "best_of": "3", "fixed_minutes": "0"}
@@ -47,6 +49,11 @@ def test_a_match_is_opened_played_and_won(browser, django_assert_max_num_queries
     answer = browser.post(reverse("match-new"), {**TERMS, "first": "ann", "second": "bob"})
     match = Match.objects.get()
     assert answer["Location"] == reverse("match", args=[match.public_id])
+    waiting = whole(browser.get(answer["Location"]))
+    assert "Not begun" in waiting and "bob" in waiting and "Call the match off" in waiting
+    assert "not begun" in whole(browser.get(reverse("matches"))) and not Battle.objects.exists()
+    taken = accept(a_user("bob"), follow=True)
+    assert "You play in The Cup." in whole(taken)
     assert "goes on" in whole(browser.get(answer["Location"]))
     for side in ("blue", "blue"):
         resign(match, side)
@@ -62,10 +69,50 @@ def test_a_match_against_a_machine(browser):
     assert Match.objects.get().campaign.sides.get(key="red").name == "The machine, Corporal"
 
 
+def test_a_match_that_waits_is_called_off_on_its_page_by_whoever_opened_it(browser):
+    answer = browser.post(reverse("match-new"), {**TERMS, "first": "ann", "second": "bob"})
+    assert "to play in this match" in whole(client_of(a_user("bob")).get("/"))
+    assert browser.post(answer["Location"], {"call-off": "yes"})["Location"] == reverse("matches")
+    assert "called off" in whole(browser.get(reverse("matches")))
+    assert "called off before it began" in whole(browser.get(answer["Location"]))
+    assert "to play in this match" not in client_of(a_user("bob")).get("/").content.decode()
+    refused = browser.post(answer["Location"], {"call-off": "yes"})
+    assert refused.status_code == 409 and "is called off" in refused.content.decode()
+
+
+def test_an_offer_to_play_is_declined_and_whoever_made_it_is_not_told(browser):
+    address = browser.post(reverse("tournament-new"), TERMS)["Location"]
+    browser.post(address, {"enter": "person", "user": "bob"})
+    bob = client_of(a_user("bob"))
+    page = bob.get("/").content.decode()
+    assert "to play in this tournament" in page
+    offer = re.search(r'action="(/offers/[^"]+)"', page)[1]
+    assert bob.post(offer, {"decline": "yes"}).status_code == 302
+    assert "to play in this tournament" not in bob.get("/").content.decode()
+    assert "Asked, and not answered yet" in whole(browser.get(address))
+    assert browser.post(address, {"withdraw": Invitation.objects.get().public_id}).status_code == 302
+    assert "Asked, and not answered yet" not in whole(browser.get(address))
+
+
+def test_the_first_page_with_offers_of_every_kind_takes_no_more_queries_than_any(cast, django_assert_max_num_queries):
+    campaign, umpire = a_campaign(cast), client_of(cast.umpire)
+    name = cast.red_general.username
+    umpire.post(reverse("roster", args=[campaign.public_id]), {"kind": "general", "side": "red", "user": name})
+    for _ in range(3):
+        umpire.post(reverse("match-new"), {**TERMS, "first": "ann", "second": name})
+        address = umpire.post(reverse("tournament-new"), TERMS)["Location"]
+        umpire.post(address, {"enter": "person", "user": name})
+    invited = client_of(cast.red_general)
+    with django_assert_max_num_queries(12):
+        shown = whole(invited.get("/"))
+    assert shown.count("to play in this match") == shown.count("to play in this tournament") == 3
+    assert shown.count('action="/offers/') == 7
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"second": "nobody"},
+        {"second": "ann"},
         {"second": ""},
         {"best_of": "many"},
         {"book": "kriegspiel"},
@@ -101,8 +148,12 @@ def test_a_tournament_is_made_entered_begun_and_shown(browser, django_assert_max
         {"enter": "machine", "machine": "house-1"},
     ):
         assert browser.post(address, typed).status_code == 302
+    waiting = whole(browser.get(address))
+    assert "Asked, and not answered yet" in waiting and "Ask no longer" in waiting
+    taken = accept(a_user("bob"), follow=True)
+    assert "You play in The Cup." in whole(taken) and taken.redirect_chain[-1][0] == address
     refused = browser.post(address, {"enter": "person", "user": "bob"})
-    assert refused.status_code == 409 and "entered already" in refused.content.decode()
+    assert refused.status_code == 409 and "asked already" in refused.content.decode()
     assert "Begin the tournament" in whole(browser.get(address))
     bob = client_of(a_user("bob"))
     assert "Begin the tournament" not in whole(bob.get(address))

@@ -1,0 +1,32 @@
+"""The rows of invitations: written, and used up.  Who may do so is asked by the use cases that stand on this one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import F
+
+from campaigns.errors import Unseen
+from campaigns.models import Invitation
+from campaigns.models.invitation import digest_of, holds, new_token
+
+OFFER_HOURS = 24 * 14
+"""For which an offer holds: an invitation to one who is named, and needs no link."""
+
+
+def write_invitation(*, by: Any, hours: int, token: str = "", now: datetime, **given: Any) -> Invitation:
+    """An invitation that holds from now on.  token: of its link.  given: ``campaign`` or ``tournament``, and what it gives there."""
+    return Invitation.objects.create(
+        made_by=by,
+        made_at=now,
+        expires_at=now + timedelta(hours=hours),
+        digest=digest_of(token or new_token()),
+        **given,
+    )
+
+
+def use_up(found: Invitation, now: datetime) -> None:
+    """An invitation is taken once more; Unseen where it holds no longer."""
+    if not Invitation.objects.filter(holds(now), pk=found.pk).update(taken=F("taken") + 1):
+        raise Unseen("invitation")
