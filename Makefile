@@ -14,7 +14,7 @@ DEVELOPMENT := .venv/.development
 PEERS := .venv-peers/.peers
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test prove mutants lint format types cases conformance bench pictures lock check migrations words clean
+.PHONY: help install run test whole prove mutants lint format types cases conformance bench pictures lock check migrations words clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -27,10 +27,14 @@ run: $(RUNTIME) ## Play: everything in one process at http://HOST:PORT (127.0.0.
 	@$(BIN)/python manage.py load_sample --if-empty
 	@$(BIN)/python manage.py serve
 
-test: $(DEVELOPMENT) ## Run every test; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
+test: $(DEVELOPMENT) ## Run every test, with a share of what is long; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
 	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
-prove: $(DEVELOPMENT) ## Search at length (about an hour): tests marked prove, every property with 20 times its examples, mutants
+whole: export KRIEGSPIEL_WHOLE = 1
+whole: test ## The same with all of what is long, as .ci/run runs it once
+
+prove: $(DEVELOPMENT) ## Search at length (about an hour): promises by the clock, tests marked prove, every property with 20 times its examples, mutants
+	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n 0 -m timed $(ARGS)
 	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n $(WORKERS) -m "prove or hypothesis" $(ARGS)
 	@$(MAKE) --no-print-directory mutants ARGS=--write
 
@@ -60,7 +64,7 @@ bench: $(DEVELOPMENT) $(PEERS) ## Measure adjudication, queries and pages
 pictures: $(DEVELOPMENT) ## Take every page as a picture for docs/pictures, on a desk and on a phone (needs chromium)
 	@$(BIN)/python docs/pictures/make.py $(ARGS)
 
-check: lint types cases test ## All that a change must pass
+check: lint types cases whole ## All that a change must pass
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 migrations: $(DEVELOPMENT) ## Write the migrations that the models need

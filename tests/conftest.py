@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,20 +18,22 @@ from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from tests.asking import nothing_locked
 from tests.databases import FILE, alone, django_db_setup, shared_by_workers
+from tests.depth import PROVING
 from tests.sharing import InShares, turn
 
 __all__ = ["django_db_setup"]
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
 """Marks of tests that are about one database, and why they are left out on the other."""
 
-PROVING = bool(os.environ.get("KRIEGSPIEL_PROVE"))
-"""Whether this is `make prove`, which has time for long searches."""
-
 DEPTH = 20
 """How many times the examples of a Hypothesis test are looked at by `make prove`."""
 
+GARBAGE = 100_000
+"""Objects that are made before rubbish is looked for: with Django's own 700 that took a tenth of the time of all tests."""
+
 searching.register_profile("any machine", deadline=None)
 searching.load_profile("any machine")
+gc.set_threshold(GARBAGE, 20, 100)
 
 collect_ignore = [] if PROVING else ["prove"]
 

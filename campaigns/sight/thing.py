@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands, of_another_stage
@@ -15,6 +16,7 @@ from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
 from campaigns.sight.seat import Seat
 from rules.book import Choice
+from rules.view import View
 
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
 """The kinds of posts that order anything."""
@@ -50,18 +52,24 @@ class ThingSheet:
 
     base_revision: the revision that a form is built on; 0 where nothing was sent.  draft: the orders so far;
     choices: what may be added to them, with its cost.  history: every entry for the thing in this move; given: of all things.
-    reaches: how far it reaches after the orders so far, as ``book.reaches`` has it.
+    view: what its side knows; before: the orders that stand before those that may be added, of all things of its side.
     """
 
     seat: Seat
     clock: ClockFace
+    view: View
     thing: Thing
     base_revision: int
     draft: tuple[Mapping[str, Any], ...]
     choices: tuple[Choice, ...]
     history: tuple[Receipt, ...]
     given: tuple[Receipt, ...] = ()
-    reaches: tuple[Mapping[str, Any], ...] = ()
+    before: tuple[dict[str, Any], ...] = ()
+
+    @cached_property
+    def reaches(self) -> tuple[Mapping[str, Any], ...]:
+        """How far it reaches after the orders so far, as ``book.reaches`` has it: reckoned where it is drawn, and nowhere else."""
+        return tuple(self.view.reaches(self.thing.id, self.before))
 
     @property
     def returned(self) -> Returned | None:
@@ -164,11 +172,12 @@ def thing_sheet(
     return ThingSheet(
         seat=seat,
         clock=clock_face(move, now, seat.side_names),
+        view=view,
         thing=ordered,
         base_revision=max((one.revision for one in history), default=0),
         draft=tuple(kept),
         choices=tuple(_at_this_stage(seat, move, one) for one in view.choices(identity, before)) if mine else (),
         history=history,
         given=tuple(given),
-        reaches=tuple(view.reaches(identity, before if mine else ())),
+        before=tuple(before) if mine else (),
     )

@@ -13,7 +13,7 @@ from tests.campaigns.looked_back import over
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.sqlite,
+    pytest.mark.once,
 ]
 
 

@@ -18,7 +18,7 @@ from tests.campaigns import builders
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.sqlite,
+    pytest.mark.once,
 ]
 
 

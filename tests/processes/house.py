@@ -26,6 +26,7 @@ from urllib.request import Request, urlopen
 import psycopg
 import redis
 
+from tests.depth import PROVING
 from tests.rules.kriegspiel.surveys import great
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -62,6 +63,13 @@ def wait_for(what: Callable[[], Any], seconds: float = 60, each: float = 0.02) -
             return found
         time.sleep(each)
     raise AssertionError(f"waited {seconds} s in vain for {what}")
+
+
+IN_TIME = timedelta(seconds=2 if PROVING else 5)
+"""A4: later than two seconds after time and drain no move closes while anything at all is alive that sweeps.
+
+`make prove` holds it to that with nothing else at work; beside other tests, where there are more processes than cores, it is given more.
+"""
 
 
 class Stall:

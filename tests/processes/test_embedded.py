@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.house import House, Sqlite, Stall, wait_for
+from tests.processes.house import IN_TIME, House, Sqlite, Stall, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -75,6 +75,7 @@ def test_serve_killed_while_it_makes_a_survey_makes_it_once_when_it_comes_again(
     assert house.database.ask("SELECT name FROM campaigns_country") == [("Loddon",)]
 
 
+@pytest.mark.timed
 def test_moves_close_within_two_seconds(house: House) -> None:
     """A4: time-outs wait for no page view."""
     house.prepare(20)
@@ -82,7 +83,7 @@ def test_moves_close_within_two_seconds(house: House) -> None:
     stall = Stall()
     house.due_in(1, over=3)
     wait_for(house.all_closed)
-    assert house.latest() < timedelta(seconds=2) + stall.end()
+    assert house.latest() < IN_TIME + stall.end()
     house.closed_once()
 
 

@@ -11,12 +11,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.processes.house import Broker, House, Postgres, Stall, asking, wait_for
+from tests.processes.house import IN_TIME, Broker, House, Postgres, Stall, asking, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
-
-IN_TIME = timedelta(seconds=2)
-"""A4: later than this after time and drain no move closes while anything at all is alive that sweeps."""
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +38,7 @@ def house(tmp_path: Path, tables: Postgres) -> Iterator[House]:
     database.drop()
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     "alive", [("worker", "beat"), ("clock",), ("web",), ("worker", "beat", "clock", "web")], ids=" and ".join
 )

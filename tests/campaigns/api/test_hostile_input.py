@@ -25,12 +25,13 @@ from tests.campaigns.api import hostile
 from tests.campaigns.api.conftest import client_of
 from tests.campaigns.api.hostile import MARKUP
 from tests.campaigns.api.table import ROWS, WRITES, Row, World, world_of
+from tests.depth import share
 
 pytestmark = pytest.mark.slow  # each field of each request with each value that nobody expects
 
 ORDERED = ("api-orders", "api-check", "api-choices", "api-corrections")
 TAKES_A_BODY = tuple(row for row in ROWS if row.method in ("POST", "PUT", "PATCH"))
-
+VALUES, ORDERS = share(hostile.VALUES, 4), share(hostile.ORDERS, 4)
 
 COMPARED = {
     Battle: ("name", "status", "record_head"),
@@ -114,11 +115,11 @@ def test_no_value_of_any_field_makes_a_fault(row, sender):
     one = sender(row)
     refused = 0
     for name in one.body:
-        for value in hostile.VALUES:
+        for value in VALUES:
             refused += one.send({**one.body, name: value})[0] >= 400
         left_out = {key: value for key, value in one.body.items() if key != name}
         one.send(left_out)
-    assert one.sent == len(one.body) * (len(hostile.VALUES) + 1)
+    assert one.sent == len(one.body) * (len(VALUES) + 1)
     assert refused > one.sent // 3
 
 
@@ -126,7 +127,7 @@ def test_no_value_of_any_field_makes_a_fault(row, sender):
 def test_values_that_only_raw_json_can_hold_are_refused_in_every_field(row, sender):
     one = sender(row)
     for name in one.body:
-        for raw in hostile.RAW:
+        for raw in share(hostile.RAW, 2):
             rest = ", ".join(
                 f"{json.dumps(key)}: {json.dumps(value)}" for key, value in one.body.items() if key != name
             )
@@ -157,13 +158,13 @@ def test_a_field_that_is_not_there_is_refused_by_name(row, sender):
 @pytest.mark.parametrize("row", [row for row in WRITES if row.name in ORDERED], ids=str)
 def test_no_order_makes_a_fault(row, sender):
     one = sender(row)
-    for order in hostile.ORDERS:
+    for order in ORDERS:
         status, _ = one.send({**one.body, "orders": [order]})
         one.send({**one.body, "orders": [order, *one.body["orders"]]})
         if "measured" in order and row.name in ("api-orders", "api-check"):
             assert status >= 400, order
     assert one.send({**one.body, "orders": [hostile.order("stand")] * 21})[0] == 400
-    assert one.sent > 2 * len(hostile.ORDERS)
+    assert one.sent > 2 * len(ORDERS)
 
 
 @pytest.mark.parametrize("role", ["umpire", "official"])
@@ -184,9 +185,9 @@ def test_no_fact_makes_a_fault(role, sender):
 def test_no_value_of_any_field_of_an_official_makes_a_fault(row, sender):
     one = sender(row, "official")
     for name in one.body:
-        for value in hostile.VALUES:
+        for value in VALUES:
             one.send({**one.body, name: value})
-    assert one.sent == len(one.body) * len(hostile.VALUES)
+    assert one.sent == len(one.body) * len(VALUES)
 
 
 @pytest.mark.parametrize("thing", ["blue-foot", "blue-gun", "nothing", "", " ", "a/b", MARKUP, "x" * 64, "red-depot"])
@@ -199,7 +200,7 @@ def test_a_thing_that_is_not_ones_own_is_unseen_or_refused(thing, sender):
 @pytest.mark.parametrize("row", [row for row in ROWS if row.method == "GET"], ids=str)
 def test_no_query_makes_a_fault(row, sender):
     one = sender(row)
-    for query in hostile.QUERIES:
+    for query in share(hostile.QUERIES, 2):
         status, _ = one.send(b"", query=query)
         assert 400 <= status < 500, query
 
