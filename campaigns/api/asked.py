@@ -310,6 +310,13 @@ class WordSent(Strict):
     key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
 
 
+class WordOfTheUmpire(RemarkIn):
+    """The umpire's word, heard at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of posts)."""
+
+    text = Text(2_000)
+    key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
+
+
 class QuestionPut(Strict):
     """A question to the umpire."""
 

@@ -14,6 +14,8 @@ from campaigns.desk.riders import riders
 from campaigns.errors import NotUmpire
 from campaigns.usecases import dispatches
 from campaigns.usecases.couriers import hold_courier, let_courier_through
+from campaigns.usecases.dispatches import Sent
+from campaigns.usecases.umpires_word import send_umpires_word
 
 
 class Dispatches(Endpoint):
@@ -28,6 +30,16 @@ class Dispatches(Endpoint):
     def post(self, request: Request, battle: str, **given: Any) -> Any:
         """Send word to posts of one's own side, or shout it; it is heard at once and whole.  [KS-GENL-03, KS-GENL-04]"""
         return dispatches.send_word(by=request.user, battle=battle, now=self.now(), **given)
+
+
+class UmpiresWord(Endpoint):
+    """The umpire's word to the players."""
+
+    @deed("umpires_word", asks=asked.WordOfTheUmpire, answers=SentOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, battle: str, **given: Any) -> Any:
+        """Say something to everybody, to a side or to some posts, at once; a notice tells each that it has come.  [KS-OFF-01]"""
+        sent = send_umpires_word(by=request.user, battle=battle, now=self.now(), **given)
+        return Sent(sent.public_id, sent.heard)
 
 
 class Couriers(Endpoint):
