@@ -1,8 +1,9 @@
 """The engine's twin: a case, with one thing more that somebody may not know, tells that somebody the same bytes.
 
 Of every case of a book with hidden things its opening is taken, one hidden fact of a side is varied, and what the other side
-and an observer are told is compared: what they see, what the move tells them, what is refused, what they are offered, what a
-check says, the clock.  ``LAWFUL`` lists what may follow in the open from a hidden fact, and why; nothing else may.
+and an observer are told is compared: what they see, what they owe and how far they reach, what the move tells them, what is
+refused, what they are offered and at what price, what a check says, the clock.  ``LAWFUL`` lists what may follow in the open
+from a hidden fact, and why; nothing else may.
 """
 
 from __future__ import annotations
@@ -156,6 +157,9 @@ def known(
     if viewer == mover:
         told["check"] = list(checked(view, orders))
         told["choices"] = [str(view.choices(thing)) for thing in sorted(view.sees().get("bodies", {}))[:1]]
+    own = [thing for thing, one in view.sees().get("bodies", {}).items() if one.get("side") == viewer]
+    told["duties"] = [str(view.owes(thing)) for thing in own]
+    told["reach"] = [str(view.reaches(thing)) for thing in own[:1]]
     finding = rules.adjudicate(
         position, options, mover, orders, move.get("measured") or {}, move.get("chance") or {"seed": "s"}
     )
