@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -23,6 +24,7 @@ from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from campaigns.timers import sweep
 from tests.campaigns import builders
+from tests.depth import WHOLE
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The one without windows, which does the same with an eighth less of the processor, or else the other."""
@@ -38,12 +40,28 @@ PLAYED_ONCE = pytest.mark.parametrize("officers", [BY_TURNS], indirect=True)
 PASSWORD = "aldershot-1913"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the browser's tests out where there is no browser."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the browser's tests out where there is no browser; in a short run each is played at one width, by turns."""
+    ours = [item for item in items if Path(__file__).parent in item.path.parents]
     if CHROMIUM is None:
-        for item in items:
-            if Path(__file__).parent in item.path.parents:
-                item.add_marker(pytest.mark.skip(reason="there is no chromium on this machine"))
+        for item in ours:
+            item.add_marker(pytest.mark.skip(reason="there is no chromium on this machine"))
+    other = [] if WHOLE else list(at_the_other_width(ours))
+    if other:
+        config.hook.pytest_deselected(items=other)
+        items[:] = [item for item in items if item not in other]
+
+
+def at_the_other_width(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Of tests that are played at each width, those at the one that is not their turn."""
+    at: dict[str, dict[int, pytest.Item]] = defaultdict(dict)
+    for item in items:
+        width = item.callspec.params.get("officers") if hasattr(item, "callspec") else None
+        if width in WIDTHS:
+            at[item.nodeid.replace(str(width), "")][width] = item
+    both = [one for one in at.values() if len(one) == len(WIDTHS)]
+    for number, one in enumerate(both):
+        yield one[WIDTHS[number % 2]]
 
 
 @pytest.fixture(scope="module")
