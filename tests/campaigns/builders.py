@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -107,6 +108,10 @@ def a_campaign(cast: Cast | None = None, **changes: Any) -> Campaign:
     changes: fields of the campaign, or ``options`` chosen of the book.
     """
     cast = cast or a_cast()
+    return kept_one(Campaign, cast, [changes], lambda: _prepared(cast, changes))
+
+
+def _prepared(cast: Cast, changes: dict[str, Any]) -> None:
     given: dict[str, Any] = {
         "name": "Sandhurst",
         "book": "kriegspiel",
@@ -123,7 +128,15 @@ def a_campaign(cast: Cast | None = None, **changes: Any) -> Campaign:
                 a_post(campaign, cast, "commander", side, arm, getattr(cast, f"{side}_{seat}"))
     a_post(campaign, cast, "official", "red", "", cast.official)
     a_post(campaign, cast, "observer", "", "", cast.observer)
-    return campaign
+
+
+def kept_one(table: Any, cast: Cast, terms: list[Any], build: Callable[[], None]) -> Any:
+    """The row that ``build`` adds to a table with all that goes with it, built the first time that it is asked for in these terms."""
+    known = set(table.objects.values_list("pk", flat=True))
+    users = tuple((name, getattr(cast, name).pk) for name in Cast.__dataclass_fields__)
+    key = (table.__name__, users, NOON, json.dumps(terms, default=repr))
+    kept.laid_down(key, build, kept.all_tables())
+    return table.objects.exclude(pk__in=known).get()
 
 
 def a_post(campaign: Campaign, cast: Cast, kind: str, side: str, arm: str, user: Any) -> Post:
@@ -135,11 +148,7 @@ def a_battle(cast: Cast | None = None, start: dict[str, Any] | None = None, **ch
     """A battle that has begun: its first move is open since noon.  One sheet a move unless options say otherwise."""
     cast = cast or a_cast()
     changes.setdefault("options", {"two_stage_move": False})
-    known = set(Battle.objects.values_list("pk", flat=True))
-    users = tuple((name, getattr(cast, name).pk) for name in Cast.__dataclass_fields__)
-    key = (users, NOON, json.dumps([start, changes], default=repr))
-    kept.laid_down(key, lambda: _begun(cast, start or START, changes), kept.all_tables())
-    return Battle.objects.exclude(pk__in=known).get()
+    return kept_one(Battle, cast, [start, changes], lambda: _begun(cast, start or START, changes))
 
 
 def _begun(cast: Cast, start: dict[str, Any], changes: dict[str, Any]) -> None:

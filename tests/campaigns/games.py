@@ -28,14 +28,17 @@ def a_game(
     **changes: Any,
 ) -> Battle:  # fmt: skip
     """A game that has begun, in a campaign of another book."""
-    campaign = builders.a_campaign(cast, **changes)
-    battle = open_battle(
-        by=cast.umpire, campaign=campaign.public_id, name="On the board", start=start or {}, now=builders.NOON,
-        book=book, options=options or {}, seats=SEATS[book],
-    )  # fmt: skip
-    start_battle(by=cast.umpire, battle=battle.public_id, now=builders.NOON)
-    battle.refresh_from_db()
-    return battle
+
+    def begun() -> None:
+        campaign = builders.a_campaign(cast, **changes)
+        battle = open_battle(
+            by=cast.umpire, campaign=campaign.public_id, name="On the board", start=start or {}, now=builders.NOON,
+            book=book, options=options or {}, seats=SEATS[book],
+        )  # fmt: skip
+        start_battle(by=cast.umpire, battle=battle.public_id, now=builders.NOON)
+
+    found: Battle = builders.kept_one(Battle, cast, [book, options, start, changes], begun)
+    return found
 
 
 def at(seconds: int) -> datetime:

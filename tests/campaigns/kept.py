@@ -19,7 +19,7 @@ from django.db import connection, models, transaction
 Table = type[models.Model]
 Statement = tuple[str, Any]
 
-MOST = 60
+MOST = 200
 """How many are kept in a process: what was built for an hour that is past is not asked for again."""
 
 ROWS_AT_ONCE = 100
