@@ -31,9 +31,9 @@ test: $(DEVELOPMENT) ## Run every test, with a share of what is long; ARGS="-k c
 	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 whole: export KRIEGSPIEL_WHOLE = 1
-whole: test ## The same with all of what is long, as .ci/run runs it once
+whole: test ## The same with all of what is long
 
-prove: $(DEVELOPMENT) ## Search at length (about an hour): promises by the clock, tests marked prove, every property with 20 times its examples, mutants
+prove: whole ## Search at length (about two hours): make whole, promises by the clock, tests marked prove, every property with 20 times its examples, mutants
 	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n 0 -m timed $(ARGS)
 	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n $(WORKERS) -m "prove or hypothesis" $(ARGS)
 	@$(MAKE) --no-print-directory mutants ARGS=--write
@@ -64,7 +64,7 @@ bench: $(DEVELOPMENT) $(PEERS) ## Measure adjudication, queries and pages
 pictures: $(DEVELOPMENT) ## Take every page as a picture for docs/pictures, on a desk and on a phone (needs chromium)
 	@$(BIN)/python docs/pictures/make.py $(ARGS)
 
-check: lint types cases whole ## All that a change must pass
+check: lint types cases test ## All that a change must pass
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 migrations: $(DEVELOPMENT) ## Write the migrations that the models need

@@ -1,7 +1,7 @@
 """A real browser: Debian's Chromium under Playwright, and a house with people who log in.
 
-How a page looks and is handled does not depend on the database: the evenings, the desk and the stale forms are played on each, and
-the rest is marked ``once``.
+How a page looks and is handled does not depend on the database: in a short run each is played at one width, on the other database
+at the other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from campaigns.timers import sweep
 from tests.campaigns import builders
-from tests.depth import WHOLE
+from tests.depth import TURN, WHOLE
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The one without windows, which does the same with an eighth less of the processor, or else the other."""
@@ -61,7 +61,7 @@ def at_the_other_width(items: list[pytest.Item]) -> Iterator[pytest.Item]:
             at[item.nodeid.replace(str(width), "")][width] = item
     both = [one for one in at.values() if len(one) == len(WIDTHS)]
     for number, one in enumerate(both):
-        yield one[WIDTHS[number % 2]]
+        yield one[WIDTHS[(number + TURN) % 2]]
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ from tests.campaigns.games import SCHOLARS_MATE, a_game
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 WAIT = 20_000
 WAGON_FALLS = {

@@ -14,12 +14,11 @@ from campaigns.usecases.profile import kept_person
 from docs.pictures import deeds
 from docs.pictures.pages import PICTURES
 from tests.browser.conftest import PLAYED_ONCE, WIDTHS, window
-from tests.depth import WHOLE
+from tests.depth import TURN, WHOLE
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 
 LEAST = 44
@@ -136,9 +135,9 @@ def by_night_too() -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
 SHARES = [
     pytest.param(name, tuple(batch), id=f"{name or 'stranger'} {number}")
     for name, addresses in by_night_too()
-    for number, batch in enumerate(batched([one for one in addresses if one[2] or WHOLE], AT_ONCE), 1)
+    for number, batch in enumerate(batched([one for one in addresses if WHOLE or one[2] != bool(TURN)], AT_ONCE), 1)
 ]
-"""All pages in the shares in which tests look at them, by whom, and which; in a short run the first of each kind."""
+"""All pages in the shares in which tests look at them, by whom, and which; in a short run the first of each kind, on PostgreSQL the others."""
 
 
 @PLAYED_ONCE

@@ -13,7 +13,6 @@ from tests.campaigns import builders
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 
 MOST_TABS = 140

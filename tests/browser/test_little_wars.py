@@ -19,7 +19,6 @@ from tests.campaigns.builders import SIDES
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 
 COUNTRY = {"size": [60, 34], "houses": {"shed": {"outline": [[8, 14], [14, 14], [14, 20], [8, 20]]}}}

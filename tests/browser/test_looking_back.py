@@ -13,7 +13,6 @@ from tests.campaigns.looked_back import over
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 
 

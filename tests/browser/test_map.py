@@ -14,7 +14,6 @@ from tests.campaigns import builders
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 
 PLACED = {

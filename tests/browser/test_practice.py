@@ -16,7 +16,6 @@ from tests.campaigns.builders import a_user
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
-    pytest.mark.once,
 ]
 WAIT = 30_000
 SHORT = {"board": {"19": "dX", "134": "aW", "64": "aC", "75": "aI", "7": "dI"}, "to_move": "attacker"}

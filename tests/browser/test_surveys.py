@@ -13,7 +13,7 @@ from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.builders import a_cast
 from tests.rules.kriegspiel.surveys import collection, feature, great
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.once, PLAYED_ONCE]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, PLAYED_ONCE]
 
 FIGURES: dict[str, Any] = {"name": "Loddon", "scale": 5, "plain": True, "origin": [0, 0]}
 

@@ -27,7 +27,7 @@ from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.record import check_record
 from tests.campaigns.builders import NOON, START, a_campaign, a_cast, the_move
-from tests.depth import WHOLE
+from tests.depth import WHOLE, share
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -210,14 +210,14 @@ EVERY = 1 if WHOLE else 3
 """Of how many steps of a deed its child dies at one; an odd number, so that some of them are before a statement and some after."""
 
 
-def wrong_states(before: Callable[[], Battle], deed: Deed, recover: Deed, every: int = EVERY) -> tuple[int, list[int]]:
-    """Die at every n-th step of a deed and recover: how many died, and at which steps the end was another."""
+def wrong_states(before: Callable[[], Battle], deed: Deed, recover: Deed) -> tuple[int, list[int]]:
+    """Die at the steps of a deed, one after the other, and recover: how many died, and at which steps the end was another."""
     reference = before()
     count = steps_of(deed, reference)
     recover(reference)
     wanted = everything(reference)
     died, wrong = 0, []
-    for step in range(0, count, every):
+    for step in share(range(count), EVERY):
         battle = before()
         died += die_in(deed, battle, step)
         recover(battle)
@@ -292,5 +292,5 @@ def test_a_publication_in_two_halves_would_be_found(table: Table, monkeypatch: p
         really(*args, **kwargs)
 
     monkeypatch.setattr(publication, "write_reports", halved)
-    _, wrong = wrong_states(table.closed, table.submit, table.finish, every=3)
+    _, wrong = wrong_states(table.closed, table.submit, table.finish)
     assert wrong

@@ -98,7 +98,7 @@ def offers_of(position, options, rules=KRIEGSPIEL):
         for thing, state in things.items():
             if state.get("side") == "red":
                 sheet = sight.ThingSheet(
-                    None, None, sight.Thing(thing, "", thing, "red", "", state), 0, (),
+                    None, None, None, sight.Thing(thing, "", thing, "red", "", state), 0, (),
                     rules.choices(position, options, "red", thing), (),
                 )  # fmt: skip
                 yield from ((thing, sheet, offer) for offer in asks.offers(sheet, {}, SEEN))

@@ -79,6 +79,8 @@ def starts(draw):
         }
     for body in bodies.values():
         body["horses"] = body["men"] if body["arm"] == "cavalry" else 0
+        guards = body["captors"].items()
+        body["captors"] = {one: men for one, men in guards if bodies[one]["men"] and not bodies[one].get("held_by")}
     guns = {
         f"{side}-gun": {"side": side, "at": bodies[f"{side}-gunners"]["at"], "crew": f"{side}-gunners"}
         for side in SIDES

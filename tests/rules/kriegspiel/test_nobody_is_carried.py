@@ -235,12 +235,13 @@ def driven(events, body, of):
 @settings(max_examples=40, deadline=None, phases=BRIEFLY)
 @given(start=starts(), moves=MOVES, options=OPTIONS)
 def test_in_a_battle_no_man_ends_farther_from_where_he_stood_than_he_paid_for_or_was_driven(start, moves, options):
-    """Whoever is freed is where his body was, where his guard stood, or where he was led.  [KS-DEF-07, KS-CHARGE-16, KS-LW-11]"""
+    """Whoever is freed is where his body was, where his guard stood or trod on a mine, or where he was led.  [KS-DEF-07, KS-CHARGE-16, KS-LW-11]"""
     for before, events, after in fought(start, moves, options):
         freed = {name for one in events if isinstance(one, PrisonersFreed) for name in (one.into or one.body,)}
         stood = {name: men_of(before, body) for name, body in before.bodies.items() if body.men}
         places = {None, *(body.at for body in before.bodies.values())}
         places |= {body.at for name, body in after.bodies.items() if name not in freed}
+        mines = np.array([one.at for one in events if isinstance(one, MineExploded)] or [(INCH * 10**6,) * 2])
         for side in ("red", "blue"):
             own = {
                 name: stand.men
@@ -250,7 +251,7 @@ def test_in_a_battle_no_man_ends_farther_from_where_he_stood_than_he_paid_for_or
             near = []
             for name, body in after.bodies.items():
                 if name in freed:
-                    assert body.at in places
+                    assert body.at in places or (squares(mines, np.array(body.at)) <= (12 * INCH) ** 2).any()
                 elif body.side == side and body.men and own:
                     of = descent(events, name, before.guns)
                     far, men = driven(events, body, of), men_of(after, body).men[:, None, :]
