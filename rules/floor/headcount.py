@@ -9,8 +9,8 @@ Plain = Mapping[str, Any]
 OF_A_SHOT = ("men", "covered", "knocked_down", "accident")
 """Keys of a measured shot under which men are counted by their bodies."""
 
-OF_A_MEETING = {"chargers": "body", "charged": "target", "attackers": "body", "defenders": "target"}
-"""Counts of a charge and of a melee, and the key of the order that names the body whose men they are."""
+OF_THE_CHARGE = {"chargers": "body", "charged": "target"}
+"""Counts of a charge, and the key of the order that names the body whose men they are."""
 
 
 def too_many(position: Plain, orders: Sequence[Plain]) -> tuple[str, int, int] | None:
@@ -34,7 +34,7 @@ def too_many(position: Plain, orders: Sequence[Plain]) -> tuple[str, int, int] |
 def _told(order: Plain) -> Iterator[tuple[str, int]]:
     """Bodies, and how many men of each are told of at once."""
     measured = order.get("measured") or {}
-    for key, whose in OF_A_MEETING.items():
+    for key, whose in OF_THE_CHARGE.items():
         if isinstance(measured.get(key), int):
             yield str(order.get(whose, "")), measured[key]
     for shot in (*(measured.get("shells") or ()), *(measured.get("shots") or ())):

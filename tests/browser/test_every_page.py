@@ -137,7 +137,7 @@ SHARES = [
     for name, addresses in by_night_too()
     for number, batch in enumerate(batched([one for one in addresses if WHOLE or one[2] != bool(TURN)], AT_ONCE), 1)
 ]
-"""All pages in the shares in which tests look at them, by whom, and which; in a short run the first of each kind, on PostgreSQL the others."""
+"""Pages in the shares in which tests look at them, by whom, and which; in a short run the first of each kind, on PostgreSQL the others."""
 
 
 @PLAYED_ONCE

@@ -23,10 +23,6 @@ def charge(**measured):
     return {"order": "charge", "body": "red", "target": "blue", "measured": measured}
 
 
-def assault(**measured):
-    return {**charge(**measured), "order": "assault"}
-
-
 @pytest.mark.parametrize(
     ("order", "found"),
     [
@@ -38,16 +34,13 @@ def assault(**measured):
         (charge(chargers=31), ("red", 31, 30)),
         (charge(chargers=30, charged=36), None),
         (charge(charged=37), ("blue", 37, 36)),
-        (assault(attackers=31), ("red", 31, 30)),
-        (assault(attackers=30, defenders=36), None),
-        (assault(defenders=37), ("blue", 37, 36)),
         (fire(effects=[["over", "blue", 30], ["touch", "blue", 7]]), ("blue", 37, 36)),
         (fire(effects=[["over", "blue"], ["touch", "blue", 35]]), None),
         (fire(accident={"red": 31}), ("red", 31, 30)),
     ],
 )
 def test_a_count_above_what_is_there_is_found_under_either_book(order, found):
-    """KS-SHELL-02, KS-LW-19, KS-CHARGE-04, KS-LW-03, LW-SHOT-01, LW-SHOT-06: neither shells nor shots, a charge or a melee have more men than stand there."""
+    """KS-SHELL-02, KS-LW-19, KS-CHARGE-04, LW-SHOT-01, LW-SHOT-06: neither shells nor shots nor a charge have more men than stand there."""
     assert too_many(POSITION, [order]) == found
 
 

@@ -235,7 +235,7 @@ def driven(events, body, of):
 @settings(max_examples=40, deadline=None, phases=BRIEFLY)
 @given(start=starts(), moves=MOVES, options=OPTIONS)
 def test_in_a_battle_no_man_ends_farther_from_where_he_stood_than_he_paid_for_or_was_driven(start, moves, options):
-    """Whoever is freed is where his body was, where his guard stood or trod on a mine, or where he was led.  [KS-DEF-07, KS-CHARGE-16, KS-LW-11]"""
+    """Who is freed is where his body was, his guard stood or trod on a mine, or he was led.  [KS-DEF-07, KS-CHARGE-16, KS-LW-11]"""
     for before, events, after in fought(start, moves, options):
         freed = {name for one in events if isinstance(one, PrisonersFreed) for name in (one.into or one.body,)}
         stood = {name: men_of(before, body) for name, body in before.bodies.items() if body.men}
