@@ -121,6 +121,7 @@ def adjudicate(
     supply.find_pockets(field)
     turn.carry_out(SUPPLY)
     supply.settle_supply(field)
+    captures.free_the_unguarded(field)
     boxes.open_boxes(field)
     generals.successors_appear(field)
     duties.duties_of_the_next_move(field)

@@ -182,12 +182,22 @@ def settle_captures(field: Field) -> None:
     for one in carriers(field):
         _settle_carrier(field, one)
     for body in field.by_id():
-        if body.held_by:
-            _free_the_held(field, body)
-        elif body.captors:
-            _free_prisoners(field, body)
+        _free(field, body)
         if body.disarmed:
             _rearm(field, field.bodies[body.id])
+
+
+def free_the_unguarded(field: Field) -> None:
+    """Free those whose guards fell or gave themselves up after the captures: with a bridge, by a mine, for want.  [KS-LW-11]"""
+    for body in field.by_id():
+        _free(field, body)
+
+
+def _free(field: Field, body: Body) -> None:
+    if body.held_by:
+        _free_the_held(field, body)
+    elif body.captors:
+        _free_prisoners(field, body)
 
 
 def _seize_the_helpless(field: Field) -> None:
