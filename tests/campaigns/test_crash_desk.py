@@ -43,7 +43,7 @@ def test_a_move_is_taken_back_once_when_the_umpire_presses_again(table: Table) -
     def deed(battle: Battle) -> None:
         undo(table, battle)
 
-    died, wrong = wrong_states(lambda: submitted(table), deed, deed, every=3)
+    died, wrong = wrong_states(lambda: submitted(table), deed, deed)
     assert (died > 15, wrong) == (True, [])
     assert all(count(battle=battle).agrees for battle in Battle.objects.all())
 
@@ -60,7 +60,7 @@ def test_an_inject_is_given_once_when_the_sweep_comes_again(table: Table) -> Non
     def deed(battle: Battle) -> None:
         sweep(AFTER)
 
-    died, wrong = wrong_states(prepared, deed, lambda battle: sweep(AFTER), every=3)
+    died, wrong = wrong_states(prepared, deed, lambda battle: sweep(AFTER))
     assert (died > 5, wrong) == (True, [])
     assert Dispatch.objects.count() == Inject.objects.count() == Inject.objects.filter(state="given").count()
 

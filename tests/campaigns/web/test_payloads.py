@@ -22,8 +22,10 @@ from campaigns.usecases import sample, words
 from campaigns.usecases.clock import pause_clock
 from campaigns.usecases.injects import Planned, prepare_inject
 from campaigns.usecases.ledgers import award_points
+from campaigns.usecases.offers import offer_post
 from campaigns.usecases.preparation import change_campaign, create_campaign
 from campaigns.usecases.rulings import correct_order
+from campaigns.usecases.tournaments import enter
 from docs.pictures.pages import PICTURES
 from docs.pictures.stage import set_stage
 from rules.errors import Invalid
@@ -36,7 +38,7 @@ SHORT = "<x9q onx9q=1>\"'"
 Where there is little room, what of it goes there.
 """
 
-TYPED_AS_IT_STANDS = {"username", "email", "arm", "group", "thing", "key", "clause"}
+TYPED_AS_IT_STANDS = {"username", "email", "arm", "group", "thing", "key", "clause", "user"}
 """What is looked up by the very letters, and is no text to be read."""
 
 GOES_THERE = {"href", "src", "action", "formaction", "xlink:href", "hx-get", "hx-post", "data", "content", "srcset"}
@@ -120,6 +122,8 @@ def more_is_typed(known: dict[str, str]) -> None:
     """What the stage does not show: a briefing, a pause, points, an order put right, a word prepared for later."""
     now, umpire = server_time(), get_user_model().objects.get(username="umpire")
     sides = [{"key": "red", "briefing": "Hold the ford."}, {"key": "blue"}]
+    offer_post(by=umpire, campaign=known["campaign"], kind="observer", user=f"nobody {SHORT}", now=now)
+    enter(by=umpire, tournament=known["entering"], user=f"nobody {SHORT}", now=now)
     made = create_campaign(by=umpire, name="To come", sides=sides, now=now)
     change_campaign(by=umpire, campaign=made.public_id, briefings={"blue": "Take the ford."}, now=now)
     clause = {"reason": "For a good dispatch.", "clause": "KS-GAME-03"}
