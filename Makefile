@@ -27,11 +27,11 @@ run: $(RUNTIME) ## Play: everything in one process at http://HOST:PORT (127.0.0.
 	@$(BIN)/python manage.py load_sample --if-empty
 	@$(BIN)/python manage.py serve
 
-test: $(DEVELOPMENT) ## Run every test, with a share of what is long; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
-	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+test: $(DEVELOPMENT) ## Run the tests, but for those marked long; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long" $(ARGS)
 
-whole: export KRIEGSPIEL_WHOLE = 1
-whole: test ## The same with all of what is long
+whole: $(DEVELOPMENT) ## Run every test, the browser's too, and the whole of those of which the others try a share (about an hour)
+	@KRIEGSPIEL_WHOLE=1 $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 prove: whole ## Search at length (about two hours): make whole, promises by the clock, tests marked prove, every property with 20 times its examples, mutants
 	@KRIEGSPIEL_PROVE=1 $(BIN)/python -m pytest -n 0 -m timed $(ARGS)

@@ -22,6 +22,9 @@ from tests.depth import PROVING
 from tests.sharing import InShares, turn
 
 __all__ = ["django_db_setup"]
+LONG = ("browser", "processes")
+"""Folders in which every test is long."""
+
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
 """Marks of tests that are about one database, and why they are left out on the other."""
 
@@ -46,6 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is about another database than the one in use, and what only `make prove` has time for."""
     other = "postgres" if connection.vendor == "sqlite" else "sqlite"
     for item in items:
+        if item.path.parent.name in LONG:
+            item.add_marker("long")
         if item.get_closest_marker(other):
             item.add_marker(pytest.mark.skip(reason=ONLY_ON[other]))
     for test in {getattr(item, "function", None) for item in items if PROVING}:

@@ -130,7 +130,7 @@ def _prepared(cast: Cast, changes: dict[str, Any]) -> None:
     a_post(campaign, cast, "observer", "", "", cast.observer)
 
 
-def kept_one(table: Any, cast: Cast, terms: list[Any], build: Callable[[], None]) -> Any:
+def kept_one(table: Any, cast: Cast, terms: list[Any], build: Callable[[], Any]) -> Any:
     """The row that ``build`` adds to a table with all that goes with it, built the first time that it is asked for in these terms."""
     known = set(table.objects.values_list("pk", flat=True))
     users = tuple((name, getattr(cast, name).pk) for name in Cast.__dataclass_fields__)

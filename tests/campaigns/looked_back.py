@@ -61,6 +61,11 @@ def finish(cast: Cast, battle: Battle, at: datetime, **facts: Any) -> None:
 
 def fought(cast: Cast) -> Battle:
     """Three moves: Red's horse charges Blue's with a coin drawn, Blue marches, Red marches.  It still goes on."""
+    found: Battle = builders.kept_one(Battle, cast, ["fought"], lambda: _fought(cast))
+    return found
+
+
+def _fought(cast: Cast) -> None:
     noon = builders.NOON
     battle = a_battle(cast, start=a_start(), options=OPTIONS)
     give(cast.red_horse, battle, "red-horse", {"order": "charge", "body": "red-horse", "target": "blue-horse"}, noon)
@@ -76,7 +81,6 @@ def fought(cast: Cast) -> Battle:
     at = noon + timedelta(minutes=9)
     give(cast.red_foot, battle, "red-foot", march("red-foot", 62, 70), at)
     finish(cast, battle, at + timedelta(minutes=2), move_facts={"threatened_by": {}})
-    return battle
 
 
 def march(body: str, *end: int) -> dict[str, Any]:
@@ -86,12 +90,16 @@ def march(body: str, *end: int) -> dict[str, Any]:
 
 def over(cast: Cast, *, is_open: bool = False) -> Battle:
     """The same, ended by the umpire; its papers laid open or not."""
+    found: Battle = builders.kept_one(Battle, cast, ["over", is_open], lambda: _over(cast, is_open))
+    return found
+
+
+def _over(cast: Cast, is_open: bool) -> None:
     battle = fought(cast)
     at = builders.NOON + timedelta(minutes=20)
-    ended = end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=at)
+    end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=at)
     if is_open:
         open_papers(by=cast.umpire, battle=battle.public_id, now=at)
-    return ended
 
 
 def a_seat(user: Any, battle: Battle) -> sight.Seat:

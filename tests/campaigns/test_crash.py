@@ -29,7 +29,7 @@ from campaigns.usecases.record import check_record
 from tests.campaigns.builders import NOON, START, a_campaign, a_cast, the_move
 from tests.depth import WHOLE, share
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long, pytest.mark.both]
 
 END = NOON + timedelta(minutes=10, seconds=5)
 AFTER = END + timedelta(minutes=1)

@@ -21,7 +21,7 @@ from tests.campaigns.test_crash import AFTER, LATER, Table, is_whole, wrong_stat
 from tests.campaigns.test_crash import table as table
 from tests.campaigns.test_race import all_at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long, pytest.mark.both]
 
 THEN = LATER + timedelta(minutes=1)
 

@@ -40,7 +40,7 @@ from rules.errors import Refused
 from tests.campaigns.builders import EVERYBODY, NOON, START, a_battle, a_cast, the_move
 from tests.rules.kriegspiel.surveys import great
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long, pytest.mark.both]
 
 END = NOON + timedelta(minutes=10)
 DRAINED = END + timedelta(seconds=5)

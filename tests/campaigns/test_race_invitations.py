@@ -16,7 +16,7 @@ from campaigns.usecases.tournaments import create_tournament, enter, start_tourn
 from tests.campaigns.builders import NOON, a_campaign, a_user
 from tests.campaigns.test_race import all_at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long, pytest.mark.both]
 
 EIGHT = [f"guest-{number}" for number in range(8)]
 

@@ -16,7 +16,7 @@ from django.db import connection
 
 from tests.processes.house import House, Postgres, Sqlite, asking, wait_for
 
-pytestmark = [pytest.mark.slow]
+pytestmark = [pytest.mark.slow, pytest.mark.both]
 
 SERVED = connection.vendor == "postgresql"
 WEB = "web" if SERVED else "serve"
