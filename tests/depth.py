@@ -1,7 +1,7 @@
 """How thoroughly a run of the tests looks.
 
-`make test` tries a share of what is long, so that it stays short; on PostgreSQL another share than on SQLite, so that `.ci/run`
-tries both.  `make whole` tries all of it; `make prove` looks for what takes hours besides.
+What is tried many times over is tried in shares, so that a run stays short; on PostgreSQL it is another share than on SQLite.
+`make whole` tries all of it; `make prove` looks for what takes hours besides.
 """
 
 from __future__ import annotations

@@ -236,6 +236,7 @@ def health(port: int) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT], ids=lambda stop: stop.name)
 def test_serve_answers_with_a_clock_that_goes_and_stops_cleanly(
     served: subprocess.Popen[str], port: int, stop: signal.Signals
@@ -253,6 +254,7 @@ def test_serve_answers_with_a_clock_that_goes_and_stops_cleanly(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_serve_says_plainly_that_its_port_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = subprocess.run(
@@ -269,6 +271,7 @@ def test_serve_says_plainly_that_its_port_is_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_serve_says_plainly_that_its_database_is_not_up_to_date(tmp_path: Path, port: int) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "serve", "--port", str(port)],

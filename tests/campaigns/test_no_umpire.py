@@ -20,7 +20,7 @@ from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_battle, the_move
 from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, Commander, opening
 
-pytestmark = pytest.mark.slow  # moves after moves by the clock
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # moves after moves by the clock
 
 SECOND = timedelta(seconds=1)
 ON_THE_MAP = {**opening(), "country": COUNTRY}

@@ -17,7 +17,7 @@ from tests.campaigns.builders import NOON, a_cast
 from tests.campaigns.riders import post_of, with_couriers
 from tests.campaigns.test_twin_worlds import World, crawl, difference, stop_clock
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 
 CANARY = "canary-rider-9e1"
 ROLES = ("red_general", "observer")

@@ -35,7 +35,7 @@ from tests.campaigns.test_twin_worlds import (
 )
 from tests.depth import share
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 CROWD = ("black", "white", "umpire", "stranger")
 TOUCHED = ("", "?from=a7", "?from=a7&to=a6", "?from=a7&to=b6", "?from=g8&to=f6", "?written=a7a5", "?of=red", "?of=blue")
 SAID = (

@@ -29,6 +29,7 @@ def player(request, monkeypatch) -> Player:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_twelve_own_moves_a_side_end_as_they_were_worked_by_hand(player):
     played = player.battle
     moves = list(

@@ -27,7 +27,7 @@ from tests.campaigns.api.hostile import MARKUP
 from tests.campaigns.api.table import ROWS, WRITES, Row, World, world_of
 from tests.depth import share
 
-pytestmark = pytest.mark.slow  # each field of each request with each value that nobody expects
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # each field of each request with each value that nobody expects
 
 ORDERED = ("api-orders", "api-check", "api-choices", "api-corrections")
 TAKES_A_BODY = tuple(row for row in ROWS if row.method in ("POST", "PUT", "PATCH"))

@@ -17,7 +17,7 @@ from campaigns.usecases.rulings import correct_order, overrule_finding
 from tests.campaigns.api.table import ROWS, world_of
 from tests.campaigns.builders import NOON, START, a_battle, the_move, token_of
 
-pytestmark = pytest.mark.slow  # each request with few and with many rows
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # each request with few and with many rows
 
 MOST_FOR_A_READING, MOST_FOR_A_SUBMISSION = 12, 60
 MOST_FOR_AN_ENTRY = 6

@@ -49,6 +49,7 @@ def called_in(data: Any) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("path", sorted(case_files([str(ROOT / "tests/cases")])), ids=lambda path: Path(path).stem)
 def test_every_sentence_of_the_rules_is_said_in_german(path):
     left = {}

@@ -14,7 +14,7 @@ from tests.campaigns.api.test_queries import by_session
 from tests.campaigns.looked_back import CANARIES, OF_RED, fought, over
 from tests.campaigns.web.conftest import Page, client_of, url
 
-pytestmark = pytest.mark.slow  # a whole exercise, looked back on in every form
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # a whole exercise, looked back on in every form
 
 PAGES = ("after", "replay", "draws", "situation", "print-sheet")
 FILES = ("after-pdf", "after-csv")

@@ -195,6 +195,7 @@ else:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("text", CHEAP)
 def test_no_survey_costs_more_than_256_mebibytes_and_ten_seconds(text):
     """Read in a process of its own, which could get no more."""

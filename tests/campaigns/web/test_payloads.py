@@ -140,6 +140,7 @@ def more_is_typed(known: dict[str, str]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_payload_in_everything_that_is_typed_is_text_on_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     done = poison(monkeypatch)
     known = {**set_stage(server_time()), "spare": "red-2nd"}
