@@ -9,7 +9,7 @@ from django.db import transaction
 from tests.campaigns.api.conftest import client_of
 from tests.campaigns.api.table import METHODS, ROLES, ROWS, offered, world_of
 
-pytestmark = pytest.mark.slow  # each request of each role
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # each request of each role
 
 FLOOR = 650
 """Cells at least, below which the test is of nothing."""

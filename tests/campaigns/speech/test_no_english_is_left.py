@@ -70,6 +70,7 @@ def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.sqlite
 @pytest.mark.django_db
 def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_maps_and_charts(stage, monkeypatch):
