@@ -19,7 +19,7 @@ from campaigns.usecases.submission import submit_move
 from rules.little_wars import hooks_farm
 from tests.campaigns.builders import NOON, the_move
 
-pytestmark = pytest.mark.slow  # the sample exercise is played
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # the sample exercise is played
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 from tests.campaigns.test_twin_worlds import World, crawl, difference, mask, stop_clock
 from tests.depth import WHOLE, share
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 
 PLACES = {
     "red-foot": [60, 60], "red-horse": [72, 60], "red-crew": [84, 60], "red-gun": [84, 60], "red-waggon": [96, 60], "red-depot": [100, 40],

@@ -16,6 +16,9 @@ from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, played
 MOVES = 40
 
 
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.both
 def test_nobody_is_asked_to_measure_anything_and_many_kinds_of_orders_are_given():
     """KS-AIM-02: the engine asks for nothing that it can compute."""
     kinds: Counter[str] = Counter()
