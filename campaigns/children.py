@@ -30,6 +30,9 @@ class TookTooMuch(Died):
     """It asked for more memory than it may have."""
 
 
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""Each thread of a great host would take its share of the memory."""
+
 NO_MEMORY = ("MemoryError", "bad_alloc", "OpenBLAS")
 """What Python, the libraries in C++ and the one that reckons with arrays say when they are given no more memory."""
 
@@ -42,10 +45,7 @@ def ask_rules(command: str, question: str, *, longest: float, most_memory: int =
     child = subprocess.Popen(
         [sys.executable, "-X", "utf8", "-m", "rules", command],
         cwd=settings.BASE_DIR,
-        env={
-            **os.environ,
-            "OPENBLAS_NUM_THREADS": "1",
-        },  # each thread of a great host would take its share of the memory
+        env=os.environ | ONE_THREAD,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
