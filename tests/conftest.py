@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from hypothesis import settings as searching
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from tests.asking import nothing_locked
-from tests.databases import FILE, alone, django_db_setup, shared_by_workers
+from tests.databases import alone, django_db_setup, shared_by_workers
 from tests.depth import PROVING
 from tests.sharing import InShares, turn
 
@@ -149,11 +148,9 @@ def move(battle: Battle) -> Move:
 
 
 @pytest.fixture(scope="session")
-def migrated(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
-) -> Path | None:
-    """A file with the tables and nothing in them, to be copied by whoever serves a house of its own; none on PostgreSQL."""
-    return shared_by_workers(tmp_path_factory, request.config) / FILE if connection.vendor == "sqlite" else None
+def migrated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> str:
+    """What has the tables and nothing in them, to be copied by whoever serves a house of its own: a file, or PostgreSQL's name."""
+    return (shared_by_workers(tmp_path_factory, request.config) / "migrated").read_text()
 
 
 @pytest.fixture

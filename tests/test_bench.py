@@ -43,6 +43,7 @@ def test_the_same_seed_lays_the_same_floor():
     assert floor(24, 7) == floor(24, 7) != floor(24, 8)
 
 
+@pytest.mark.slow
 def test_growth_is_the_time_an_order_at_the_greatest_size_over_that_at_the_smallest(monkeypatch):
     monkeypatch.setattr("bench.adjudicating.TIMES", {24: 2, 240: 2})
     found = [adjudged("ordinary", bodies, 3, seed=7) for bodies in (24, 240)]

@@ -21,6 +21,7 @@ def test_case(case):
     assert run(case) == []
 
 
+@pytest.mark.slow
 def test_what_is_refused_and_what_is_told_ends_with_one_full_stop():
     moves = [move for case in CASES for move in report(case)["moves"]]
     sentences = {one["sentence"] for move in moves for one in move["refused"] if one["code"] != "E-INVALID"}
@@ -36,6 +37,7 @@ def expectations():
     return [(case, f"{case.name}: {path}", expect, came) for case in chosen for path, expect, came in played(case)]
 
 
+@pytest.mark.slow
 def test_what_must_not_happen_could_happen():
     """CASES.md, hollow expectations: an event or a key that no book knows would never be missed."""
     known = {book: kit_of(book).schemas()["event"] for book in BOOKS}

@@ -95,6 +95,7 @@ READ_OTHERWISE = {"supply_range_ft": "options.supply_range("}
 """Options that are read by a method."""
 
 
+@pytest.mark.slow
 def test_every_option_is_read_by_something():
     code = sources("rules", "campaigns")
     for told in (ROOT / "rules").glob("*/implied.py"):  # what says what an option implies does not read it
@@ -215,6 +216,7 @@ def test_every_method_of_the_interface_of_books_is_named():
     assert [name for name in methods if f"`{name}`" not in told] == []
 
 
+@pytest.mark.slow
 def test_conformance_is_what_a_run_of_the_cases_writes():
     """``make conformance`` writes it; it is never edited by hand."""
     done = subprocess.run(

@@ -163,6 +163,7 @@ def test_imports_go_one_way(part: str) -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_one_book_does_not_import_another() -> None:
     """Save where the book says so: Sykes and Wells send some fights to the Little Wars melee."""
     assert "kriegspiel" in BOOKS
@@ -201,6 +202,7 @@ def test_no_serializer_takes_the_fields_of_a_row() -> None:
     assert sources("campaigns/api") and not bases
 
 
+@pytest.mark.slow
 def test_rows_are_locked_in_one_module() -> None:
     """The order of locks is kept where all of them are."""
     assert any(method == "select_for_update" for _, _, method in calls(ROOT / "campaigns/locks.py"))
@@ -214,6 +216,7 @@ def test_rows_are_locked_in_one_module() -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_the_clock_is_read_in_one_module() -> None:
     assert any(reads_a_clock(name, method) for _, name, method in calls(ROOT / "campaigns/clock.py"))
     wrong = [

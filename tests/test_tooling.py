@@ -105,6 +105,7 @@ def test_this_is_run_where_there_is_time() -> None:
     assert os.environ["KRIEGSPIEL_PROVE"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proving", ["", "1"])
 def test_a_long_search_is_left_out_but_by_make_prove(proving: str) -> None:
     """Whatever else is chosen; and it is deselected, not skipped, which the checks before a landing forbid."""
@@ -135,6 +136,7 @@ def test_a_long_search_is_left_out_but_by_make_prove(proving: str) -> None:
 # --- Time --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_task_is_told_when_to_run() -> None:
     """Deadlines are rows: an ETA is lost or run twice when a worker dies."""
     sources = [path for top in ("campaigns", "kriegspiel", "rules") for path in (ROOT / top).rglob("*.py")]
@@ -146,6 +148,7 @@ def test_no_task_is_told_when_to_run() -> None:
 # --- Settings ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_with_nothing_set_it_is_the_embedded_shape(tmp_path: Path) -> None:
     found = settings_under(tmp_path)
     database = found["DATABASES"]["default"]
@@ -164,6 +167,7 @@ def test_with_nothing_set_it_is_the_embedded_shape(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_environment_alone_selects_the_served_shape(tmp_path: Path) -> None:
     found = settings_under(
         tmp_path,
@@ -184,6 +188,7 @@ def test_the_environment_alone_selects_the_served_shape(tmp_path: Path) -> None:
     assert not (tmp_path / "secret_key").exists()
 
 
+@pytest.mark.slow
 def test_the_secret_key_is_drawn_once_and_kept_for_its_owner_alone(tmp_path: Path) -> None:
     first, second = (settings_under(tmp_path)["SECRET_KEY"] for _ in range(2))
     assert first == second and len(first) >= 50

@@ -22,7 +22,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.counting import enter_handicaps
 from campaigns.usecases.invitation_rows import OFFER_HOURS, write_invitation
-from campaigns.usecases.machines import user_of
+from campaigns.usecases.machine_users import user_of
 from campaigns.usecases.preparation import refuse_a_campaign_that_is_won, seal_chance, take_the_field
 from campaigns.usecases.record import CLOCK
 from campaigns.usecases.terms import read_weight
@@ -132,7 +132,7 @@ def open_match(
 def sit_down(post: Post, *, now: datetime) -> None:
     """Whoever has been given a side of a match that waits gives it his name; the campaign is locked.
 
-    With the last of them the first game begins.
+    It is offered to nobody else any more.  With the last of them the first game begins.
     """
     match = waiting_matches().filter(campaign=post.campaign_id).first()
     if match is None or post.side is None or post.kind != Post.Kind.GENERAL:
@@ -140,12 +140,18 @@ def sit_down(post: Post, *, now: datetime) -> None:
     post.side.name = post.title = _called(post.user)
     post.side.save(update_fields=["name"])
     post.save(update_fields=["title"])
+    _offers(match.campaign_id).filter(side=post.side).update(revoked_at=now)
     _begin_when_all_sit(match, post.campaign, now)
 
 
 def waiting_matches() -> Any:
     """The matches whose first game has not begun, because somebody has yet to accept."""
     return Match.objects.filter(campaign__isnull=False, ended_at__isnull=True, games__isnull=True)
+
+
+def _offers(campaign: int | None) -> Any:
+    """What is offered in the campaign of a match, and neither taken nor withdrawn."""
+    return Invitation.objects.filter(campaign=campaign, taken=0, revoked_at__isnull=True)
 
 
 def _begin_when_all_sit(match: Match, campaign: Campaign, now: datetime) -> None:
@@ -167,7 +173,7 @@ def call_off(*, by: Any, match: Any, now: datetime) -> None:
             raise WrongState("Only a match that waits for somebody to accept is called off.")
         if not Invitation.objects.filter(campaign=campaign, made_by=by).exists():
             raise NotYours("Only who opened the match calls it off.")
-        Invitation.objects.filter(campaign=campaign, taken=0, revoked_at__isnull=True).update(revoked_at=now)
+        _offers(campaign.pk).update(revoked_at=now)
         Match.objects.filter(pk=found.pk).update(result={"off": True}, ended_at=now)
         _end_campaign(campaign, now)
 

@@ -14,7 +14,7 @@ from campaigns.errors import Capped
 from campaigns.models import Battle, Campaign, Move, Post, Side
 from campaigns.models.battle import Terms
 from campaigns.unlocked import unlocked
-from campaigns.usecases.machines import user_of
+from campaigns.usecases.machine_users import user_of
 from campaigns.usecases.preparation import seal_chance, take_the_field
 from campaigns.usecases.record import CLOCK
 from rules.book import book as find_book

@@ -7,13 +7,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import PASSWORD
-from tests.processes.house import ROOT, House, Sqlite
+from tests.processes.house import ROOT, House, a_database
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -96,10 +95,9 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory, migrated: str) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("house")
-    house = House(folder, Sqlite(folder / "kriegspiel.sqlite3"))
-    house.furnish(migrated)
+    house = House(folder, a_database(folder, migrated))
     house.start("serve")
     yield house
     house.end()

@@ -34,6 +34,7 @@ def test_losses_are_what_the_ledger_holds_after_each_move(cast):
     assert sum(course(report.strength, side, "men")[1] for side in ("red", "blue")) < 204
 
 
+@pytest.mark.slow
 def test_points_are_in_halves_and_the_victory_that_the_umpire_gave_stands_at_the_close(cast):
     going_on = after_action(a_seat(cast.umpire, fought(cast)))
     assert not going_on.closing and len(course(going_on.points, "red", "points")) == 4
@@ -74,6 +75,7 @@ def test_an_observer_reads_no_books(cast):
     assert all(one not in repr(report) for one in (*CANARIES.values(), *OF_RED.values()))
 
 
+@pytest.mark.slow
 def test_nobody_reads_another_sides_report_until_the_papers_are_open(cast):
     battle = over(cast)
     for of in ("blue", "both", "observer", "nobody"):

@@ -129,6 +129,7 @@ def test_the_clock_outlives_a_database_that_does_not_answer(overdue: Move, monke
     assert overdue.status == Move.Status.CLOSED
 
 
+@pytest.mark.slow
 def test_a_finding_that_never_ends_parks_its_move_and_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """RELIABILITY B4: it is stopped, and the others are published in the same round."""
     cast = a_cast()

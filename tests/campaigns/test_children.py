@@ -18,12 +18,14 @@ def asked(survey):
     )
 
 
+@pytest.mark.slow
 def test_a_survey_becomes_a_country_with_its_report():
     said = json.loads(ask_rules("survey", asked(village()), longest=20))
     assert said.keys() == {"country", "report"}
     assert (said["country"]["name"], said["report"]["taken"]) == ("Größe", 18)
 
 
+@pytest.mark.slow
 def test_a_survey_that_is_refused_says_why():
     said = json.loads(ask_rules("survey", asked(collection()), longest=20))
     assert said == {
@@ -40,6 +42,7 @@ def test_a_child_that_takes_too_long_is_killed():
         ask_rules("survey", asked(village()), longest=0.001)
 
 
+@pytest.mark.slow
 def test_a_child_that_wants_more_memory_than_it_may_have_ends_in_words():
     numbers = "[" + "0," * 20_000_000 + "0]"
     head = asked(village()).split("\n")[0]
@@ -47,6 +50,7 @@ def test_a_child_that_wants_more_memory_than_it_may_have_ends_in_words():
         ask_rules("survey", f"{head}\n{numbers}", longest=20, most_memory=300 << 20)
 
 
+@pytest.mark.slow
 def test_a_child_with_memory_enough_answers_as_one_without_a_limit():
     question = asked(village())
     limited = ask_rules("survey", question, longest=20, most_memory=2048 << 20)

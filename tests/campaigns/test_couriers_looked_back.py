@@ -44,6 +44,7 @@ def believed(user, battle, number, key):
     return [one.text for one in replay(a_seat(user, battle), number, key).words]
 
 
+@pytest.mark.slow
 def test_the_sender_has_it_in_the_move_in_which_he_sent_it_and_the_addressee_when_it_came(cast):
     battle = fought(cast)
     general, horse = post_of(battle, "general"), post_of(battle, "commander", "cavalry")
@@ -54,6 +55,7 @@ def test_the_sender_has_it_in_the_move_in_which_he_sent_it_and_the_addressee_whe
     assert [believed(cast.umpire, battle, number, blue) for number in (1, 2)] == [[], []]
 
 
+@pytest.mark.slow
 def test_what_was_taken_is_believed_by_the_captors_general_and_its_end_is_told_when_the_papers_are_open(cast):
     battle = fought(cast, capture="1/1")
     blue, general = post_of(battle, "general", side="blue"), post_of(battle, "general")
@@ -66,6 +68,7 @@ def test_what_was_taken_is_believed_by_the_captors_general_and_its_end_is_told_w
     assert [(one.to, one.status) for one in whole.riders] == [("Red Cavalry", "taken")]
 
 
+@pytest.mark.slow
 def test_what_was_drawn_of_him_stands_on_the_page_of_draws_once_all_of_it_may_be_told(cast):
     battle = fought(cast, capture="1/2", loss="1/9")
     purposes = [one["purpose"] for one in Courier.objects.get(battle=battle).draws]

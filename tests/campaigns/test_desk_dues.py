@@ -38,6 +38,7 @@ def test_the_deadline_of_another_battle_is_told_with_its_name_and_its_last_calls
     assert [one.kind for one in falls_due(cast.umpire, here) if not one.battle][-1] == "close"
 
 
+@pytest.mark.slow
 def test_a_battle_of_another_umpire_and_one_that_is_days_away_are_not(cast):
     here, far, strange = a_battle(cast), a_battle(cast, name="Far"), a_battle(cast, name="Strange")
     far.dues.update(due_at=NOON + timedelta(days=2))

@@ -77,6 +77,7 @@ def test_the_right_password_from_another_address_opens_the_door(red_foot: Any) -
     assert by_page(PASSWORD, address=THERE).status_code == 302
 
 
+@pytest.mark.slow
 def test_who_is_in_stays_in_and_his_orders_are_taken(red_foot: Any, cast: Any) -> None:
     """A12: failed log-ins never cost a live session its submission."""
     token = by_api(PASSWORD).data["token"]
@@ -146,6 +147,7 @@ def test_one_address_that_tries_all_names_waits_too(db: None) -> None:
     assert tried(1, address=THERE) == 1
 
 
+@pytest.mark.slow
 def test_many_who_come_in_from_one_hall_do_not_shut_it(db: None) -> None:
     for number in range(3 * MOST_OF_AN_ADDRESS):
         knock(address=HERE, name=f"name-{number}", now=NOON)
@@ -222,6 +224,7 @@ def test_of_whoever_is_no_proxy_of_ours_the_header_is_not_read(settings: Any) ->
     assert came(THERE, at="127.0.0.1") == "127.0.0.1", "from the machine itself as little as from anywhere"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_as_it_is_served_a_header_from_loopback_tells_no_other_address(settings: Any) -> None:
     """uvicorn by itself believes whoever comes from 127.0.0.1, and each try would be another's."""

@@ -58,6 +58,7 @@ def written() -> dict[str, int]:
     return {model.__name__: model.objects.count() for model in apps.get_app_config("campaigns").get_models()}
 
 
+@pytest.mark.slow
 def test_at_whatever_write_the_disk_is_full_nothing_of_an_order_is_written_and_nothing_is_acknowledged(table):
     client, battle = table
     before = written()
@@ -82,12 +83,14 @@ def test_a_page_says_it_too_and_leaks_nothing_of_the_fault(table):
     assert "no-store" in answer["Cache-Control"] and "'self'" in answer["Content-Security-Policy"]
 
 
+@pytest.mark.slow
 def test_what_is_read_is_answered_all_the_same(table):
     client, battle = table
     with connection.execute_wrapper(Full(0)):
         assert client.get(url("supplies", battle)).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 def test_a_file_that_may_really_grow_no_more_refuses_and_takes_orders_again_when_there_is_room(table):
     client, battle = table

@@ -86,6 +86,7 @@ def test_they_are_loaded_once(db):
     assert sorted(Country.objects.values_list("name", flat=True)) == ["Ashdown", "Hartley Vale", "The Nether Valley"]
 
 
+@pytest.mark.slow
 def test_the_exercise_on_the_vale_is_measured_by_nobody(cast):
     """A march over country and up a hill, a gun on the road: what they cost is worked out, and the move is submitted."""
     load_countries(now=NOON)

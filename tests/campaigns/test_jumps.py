@@ -192,6 +192,7 @@ def test_of_several_that_wait_one_moves_the_clocks(hall: Hall, move: Move) -> No
 # -- what else runs --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_pause_and_an_interval_are_as_long_as_they_were(hall: Hall, cast: Any, by: timedelta) -> None:
     paused, waiting = a_battle(cast, name="Camberley"), a_battle(cast, name="Aldershot", interval_minutes=5)

@@ -17,6 +17,8 @@ from campaigns.usecases.preparation import mirror_things
 from tests.campaigns.exercise import MOVES, OPTIONS, START
 from tests.campaigns.players import WAYS
 
+pytestmark = pytest.mark.slow
+
 MIRRORS = (Body, Gun, Waggon, Depot, Work)
 
 

@@ -326,6 +326,7 @@ def test_no_paper_takes_more_than_eight_queries_with_the_seat(cast, battle, djan
 # -- the fire of a move of two stages ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_fire_is_told_to_both_sides_before_movement_orders_close(cast, client):
     """KS-TURN-02: results of fire are shown before movement orders close."""
     battle = a_battle(cast, options={"first_fire_move": 1, "use_contours": False}, drain_seconds=0)

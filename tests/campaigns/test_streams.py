@@ -96,6 +96,7 @@ def gives(cast, move, key="k", base=0, distance=6):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_what_another_has_committed_is_told_and_to_nobody_whom_it_does_not_concern(cast, battle):
     red, blue = Heard(*ear_of(cast.red_horse, battle)), Heard(*ear_of(cast.blue_foot, battle))
     gives(cast, the_move(battle))
@@ -103,6 +104,7 @@ def test_what_another_has_committed_is_told_and_to_nobody_whom_it_does_not_conce
     assert "event: told" not in "".join(blue.sent)
 
 
+@pytest.mark.slow
 def test_a_stream_under_an_event_loop_is_told_the_same(cast, battle):
     ear, mark = ear_of(cast.red_horse, battle)
     house.streams.set_hands(server_time())
@@ -122,6 +124,7 @@ def test_a_stream_under_an_event_loop_is_told_the_same(cast, battle):
     assert '"orders":1' in second and not house.streams.open
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["dismissed", "logged out", "another password", "shut out", "session over"])
 def test_whoever_may_listen_no_more_is_cut_off_and_hears_nothing_of_it(cast, battle, how):
     ear, mark = ear_of(cast.red_horse, battle)
@@ -140,6 +143,7 @@ def test_whoever_may_listen_no_more_is_cut_off_and_hears_nothing_of_it(cast, bat
     assert heard.is_cut_off()
 
 
+@pytest.mark.slow
 def test_who_stays_is_not_cut_off_when_others_go(cast, battle):
     stays = Heard(*ear_of(cast.red_foot, battle))
     goes = Heard(*ear_of(cast.red_horse, battle))
@@ -159,6 +163,7 @@ def test_the_questions_are_as_many_for_five_hundred_as_for_one(cast, battle):
     assert counts[0] == counts[1] <= 5
 
 
+@pytest.mark.slow
 def test_a_slow_reader_is_sent_the_last_news_only(cast, battle):
     ear, mark = ear_of(cast.red_foot, battle)
     rung = []
@@ -171,6 +176,7 @@ def test_a_slow_reader_is_sent_the_last_news_only(cast, battle):
     assert house.message(stream.mark).count(b"event: told") == 1
 
 
+@pytest.mark.slow
 def test_a_database_that_does_not_answer_cuts_nobody_off(cast, battle, monkeypatch):
     ear, mark = ear_of(cast.red_foot, battle)
     stream, seats = Stream(ear, mark, lambda: None), Streams()
@@ -187,6 +193,7 @@ def test_a_database_that_does_not_answer_cuts_nobody_off(cast, battle, monkeypat
     assert not stream.ended and stream.mark != mark
 
 
+@pytest.mark.slow
 def test_while_it_waits_a_stream_holds_no_connection(cast, battle, client, settings):
     settings.LIVE_STREAMS = 5
     client.force_login(cast.red_foot)
@@ -197,6 +204,7 @@ def test_while_it_waits_a_stream_holds_no_connection(cast, battle, client, setti
     answer.close()
 
 
+@pytest.mark.slow
 def test_all_are_let_go_when_the_process_stops(cast, battle):
     one, other = Heard(*ear_of(cast.red_foot, battle)), Heard(*ear_of(cast.blue_foot, battle))
     house.streams.end_all()

@@ -111,6 +111,7 @@ def twins():
     }
 
 
+@pytest.mark.slow
 def test_nothing_that_black_reads_differs_by_what_white_did_unseen(twins):
     left, right = (what_black_reads(*twins[name], name) for name in twins)
     assert left.keys() == right.keys() and len(left) > 20
@@ -119,6 +120,7 @@ def test_nothing_that_black_reads_differs_by_what_white_did_unseen(twins):
     assert any(status == 200 and "data-cell" in text for status, text in left.values())
 
 
+@pytest.mark.slow
 def test_what_white_reads_does_differ(twins):
     """So that the twins are twins."""
     pages = [
@@ -128,6 +130,7 @@ def test_what_white_reads_does_differ(twins):
     assert hidden(pages[0], "twinone") != hidden(pages[1], "twintwo")
 
 
+@pytest.mark.slow
 def test_black_is_told_as_often_and_no_sooner(twins):
     """Neither the number of the move nor his notices tell how often White tried."""
     numbers = {the_move(battle).number for _, battle in twins.values()}
@@ -138,6 +141,7 @@ def test_black_is_told_as_often_and_no_sooner(twins):
     assert numbers == {3} and len(counts) == 1
 
 
+@pytest.mark.slow
 def test_while_white_tries_nothing_tells_black_of_it():
     cast = builders.a_cast()
     battle = a_game(cast, options={"kriegspiel": True}, start=START)
@@ -153,6 +157,7 @@ def test_while_white_tries_nothing_tells_black_of_it():
     assert client_of(cast.blue_general).get(ask[1].replace("&amp;", "&")).status_code == 304
 
 
+@pytest.mark.slow
 def test_what_black_may_say_is_answered_the_same_whatever_white_hides(twins):
     tries = (
         {"order": "agree"},

@@ -131,6 +131,7 @@ def in_a_world_of_its_own(name: str, what: Any) -> list[tuple[Any, ...]]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [of_matches, of_tournaments])
 def test_whether_anybody_bears_a_name_is_told_by_no_answer(what: Any) -> None:
     a_user("organizer")
@@ -145,6 +146,7 @@ def test_whether_anybody_bears_a_name_is_told_by_no_answer(what: Any) -> None:
                 pytest.fail(f"{name}, {one[0]}: {difference(one[1], other[1])}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [of_matches, of_tournaments])
 def test_whoever_has_accepted_is_known_by_it(what: Any) -> None:
     """So that the twins are twins."""

@@ -63,6 +63,7 @@ def test_it_plays_a_move_of_our_laws_and_ends(engine):
     assert gone(seen)
 
 
+@pytest.mark.slow
 def test_its_strength_is_a_share_of_its_setting(engine):
     for level, said in ((1, "0"), (2, "5"), (3, "10"), (4, "20")):
         seen = engine("fool")
@@ -71,6 +72,7 @@ def test_its_strength_is_a_share_of_its_setting(engine):
         seen.unlink()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", ["hangs", "deaf", "dies", "cheat"])
 def test_one_that_misbehaves_has_failed_and_does_not_outlive_it(engine, manner):
     seen = engine(manner)

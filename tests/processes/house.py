@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +26,8 @@ from urllib.request import Request, urlopen
 
 import psycopg
 import redis
+from django.conf import settings
+from django.db import connection
 
 from tests.depth import PROVING
 from tests.rules.kriegspiel.surveys import great
@@ -103,40 +106,63 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         self.path = path
 
+    def copy(self, path: Path) -> Sqlite:
+        """Another that begins as this one stands."""
+        shutil.copy(self.path, path)
+        return Sqlite(path)
+
+    def drop(self) -> None:
+        """It is gone."""
+        self.path.unlink()
+
     def ask(self, sql: str, *values: Any) -> list[Any]:
         """The rows of a question, or nothing of a command."""
         given = [value.strftime("%Y-%m-%d %H:%M:%S.%f") if isinstance(value, datetime) else value for value in values]
-        with closing(sqlite3.connect(self.path, timeout=20, isolation_level=None)) as connection:
-            return connection.execute(sql.replace("%s", "?"), given).fetchall()
+        with closing(sqlite3.connect(self.path, timeout=20, isolation_level=None)) as line:
+            return line.execute(sql.replace("%s", "?"), given).fetchall()
 
 
 class Postgres:
-    """A database of its own, made from one that has the tables already."""
+    """A database of its own.  template: the name of one whose copy it begins as."""
 
     def __init__(self, url: str, template: str = "") -> None:
         self.server, self.name = url, f"house_{secrets.token_hex(8)}"
         self.url = urlunsplit(urlsplit(url)._replace(path=f"/{self.name}"))
         self._on_the_server(f'CREATE DATABASE "{self.name}"' + (f' TEMPLATE "{template}"' if template else ""))
 
+    def copy(self, _: Path) -> Postgres:
+        """Another that begins as this one stands; nobody may be connected to it."""
+        return Postgres(self.server, template=self.name)
+
     def _on_the_server(self, sql: str) -> None:
-        with psycopg.connect(self.server, autocommit=True, dbname="postgres") as connection:
-            connection.execute(sql)
+        with psycopg.connect(self.server, autocommit=True, dbname="postgres") as line:
+            line.execute(sql)
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
         """The rows of a question, or nothing of a command."""
-        with psycopg.connect(self.url, autocommit=True) as connection:
-            asked = connection.execute(sql, values)
+        with psycopg.connect(self.url, autocommit=True) as line:
+            asked = line.execute(sql, values)
             return asked.fetchall() if asked.description else []
 
     def hang_up(self) -> int:
         """Cut every connection to it, as when the server is restarted; how many there were."""
-        with psycopg.connect(self.server, autocommit=True, dbname="postgres") as connection:
+        with psycopg.connect(self.server, autocommit=True, dbname="postgres") as line:
             asked = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
-            return len(connection.execute(asked, [self.name]).fetchall())
+            return len(line.execute(asked, [self.name]).fetchall())
 
     def drop(self) -> None:
         """It is gone."""
         self._on_the_server(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+
+
+def a_database(folder: Path, migrated: str) -> Sqlite | Postgres:
+    """A database of the kind that the tests run on.  migrated: the path or the name of that whose copy it begins as; or none."""
+    if connection.vendor == "sqlite":
+        path = folder / "kriegspiel.sqlite3"
+        return Sqlite(Path(migrated)).copy(path) if migrated else Sqlite(path)
+    given = settings.DATABASES["default"]
+    server = f"postgres://{given['USER']}:{given['PASSWORD']}@{given['HOST']}:{given['PORT'] or 5432}/postgres"
+    return Postgres(server, migrated)
 
 
 # -- the broker -------------------------------------------------------------------------------------
@@ -215,6 +241,17 @@ READY = {
 """What a process has written when it goes."""
 
 
+_prepared: dict[tuple[Any, ...], tuple[Sqlite | Postgres, dict[str, Any]]] = {}
+"""Databases with battles that were built, and what was told of them, by kind and numbers."""
+
+
+def drop_what_was_prepared() -> None:
+    """The databases from which houses were copied are gone."""
+    while _prepared:
+        _, (kept, _) = _prepared.popitem()
+        kept.drop()
+
+
 class House:
     """The product in processes of its own."""
 
@@ -244,19 +281,25 @@ class House:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def furnish(self, migrated: Path | None) -> None:
-        """Give it the tables.  migrated: a file that has them already, where there is one."""
-        if migrated is not None and isinstance(self.database, Sqlite):
-            shutil.copy(migrated, self.database.path)
-        else:
-            self.manage("migrate", "-v0")
-
     def prepare(self, battles: int, bodies: int = 0, drain: int = DRAIN) -> None:
-        """So many battles, each with its first move open until it is said when it closes.
+        """So many battles, each with its first move open until it is said when it closes; nothing else is in the database.
 
-        bodies: of Red's infantry in each, beside the usual force, ``red-0`` and so on.
+        They are built once for all houses of this kind.  bodies: of Red's infantry in each, beside the usual force, ``red-0``
+        and so on.
         """
-        self.drain = drain
+        key = (type(self.database), battles, bodies, drain)
+        if key not in _prepared:
+            told = self._build(battles, bodies, drain)
+            kept = self.database.copy(Path(tempfile.gettempdir(), f"house-{secrets.token_hex(8)}.sqlite3"))
+            _prepared[key] = (kept, told)
+        else:
+            kept, told = _prepared[key]
+            self._move_into(kept)
+        self.drain, self.moves, self.token = drain, [tuple(one) for one in told["battles"]], told["token"]
+        self.due_in(3_600)
+
+    def _build(self, battles: int, bodies: int, drain: int) -> dict[str, Any]:
+        """Battles by the use cases; the public ids of each and its move, and a token of Red's infantry."""
         done = subprocess.run(
             [sys.executable, "-c", PREPARE, str(battles), str(bodies), str(drain)],
             cwd=ROOT,
@@ -265,10 +308,16 @@ class House:
             text=True,
         )
         assert done.returncode == 0, done.stderr
-        told = json.loads(done.stdout)
-        self.moves, self.token = [tuple(one) for one in told["battles"]], told["token"]
         self.database.ask("UPDATE campaigns_notice SET sent_at = created_at")
-        self.due_in(3_600)
+        told: dict[str, Any] = json.loads(done.stdout)
+        return told
+
+    def _move_into(self, kept: Sqlite | Postgres) -> None:
+        """Its database goes, and a copy of another takes its place."""
+        self.database.drop()
+        self.database = kept.copy(self.folder / "kriegspiel.sqlite3")
+        if isinstance(self.database, Postgres):
+            self.environment["DATABASE_URL"] = self.database.url
 
     def due_in(self, seconds: float, over: float = 0.0) -> None:
         """Time is called in all open moves in so many seconds, spread over so many more; the drain comes after."""

@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.house import IN_TIME, House, Sqlite, Stall, wait_for
+from tests.processes.house import IN_TIME, House, Stall, a_database, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 
 @pytest.fixture
-def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
-    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.furnish(migrated)
+def house(tmp_path: Path, migrated: str) -> Iterator[House]:
+    house = House(tmp_path, a_database(tmp_path, migrated))
     yield house
     house.end()
 
@@ -38,7 +37,7 @@ def test_serve_killed_in_the_middle_of_closing_closes_each_move_once(house: Hous
 
 def test_serve_killed_while_orders_come_in_keeps_what_it_has_acknowledged(house: House) -> None:
     """A client that got no answer asks again with the same key."""
-    house.prepare(25)
+    house.prepare(20)
     house.start("serve")
     acknowledged: dict[str, str] = {}
     unanswered = 0

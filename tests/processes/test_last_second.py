@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes.house import House, Sqlite, wait_for
+from tests.processes.house import House, a_database, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -27,9 +27,8 @@ BEFORE = 1.0
 
 
 @pytest.fixture
-def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path | None) -> Iterator[House]:
-    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.furnish(migrated)
+def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: str) -> Iterator[House]:
+    house = House(tmp_path, a_database(tmp_path, migrated))
     house.prepare(request.param, BODIES, DRAIN)
     yield house
     house.end()

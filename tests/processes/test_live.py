@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bench.streams import PREPARE
-from tests.processes.house import ROOT, House, Sqlite, wait_for
+from tests.processes.house import ROOT, House, a_database, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -30,9 +30,8 @@ send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", k
 
 
 @pytest.fixture
-def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
-    house = House(tmp_path, Sqlite(tmp_path / "kriegspiel.sqlite3"))
-    house.furnish(migrated)
+def house(tmp_path: Path, migrated: str) -> Iterator[House]:
+    house = House(tmp_path, a_database(tmp_path, migrated))
     yield house
     house.end()
 

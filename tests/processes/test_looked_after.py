@@ -11,10 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.db import connection
 
-from tests.processes.house import House, Postgres, Sqlite, asking, wait_for
+from tests.processes.house import House, Postgres, Sqlite, a_database, asking, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.both]
 
@@ -24,22 +23,12 @@ BEFORE = "0016"
 """A schema of before; one or more migrations lie between."""
 
 
-def a_database(folder: Path) -> Sqlite | Postgres:
-    """An empty one, of the kind that the tests run on."""
-    if not SERVED:
-        return Sqlite(folder / "kriegspiel.sqlite3")
-    given = settings.DATABASES["default"]
-    return Postgres(f"postgres://{given['USER']}:{given['PASSWORD']}@{given['HOST']}:{given['PORT'] or 5432}/postgres")
-
-
 @pytest.fixture
-def house(tmp_path: Path, migrated: Path | None) -> Iterator[House]:
-    house = House(tmp_path, a_database(tmp_path))
-    house.furnish(migrated)
+def house(tmp_path: Path, migrated: str) -> Iterator[House]:
+    house = House(tmp_path, a_database(tmp_path, migrated))
     yield house
     house.end()
-    if isinstance(house.database, Postgres):
-        house.database.drop()
+    house.database.drop()
 
 
 class Storm:
@@ -96,7 +85,7 @@ def restored(backup: Path, folder: Path) -> House:
     """A house with a database made from a backup."""
     folder.mkdir()
     if SERVED:
-        database = a_database(folder)
+        database = a_database(folder, "")
         subprocess.run(["pg_restore", "--no-owner", f"--dbname={database.url}", str(backup)], check=True)
     else:
         database = Sqlite(backup.rename(folder / "kriegspiel.sqlite3"))
@@ -106,8 +95,8 @@ def restored(backup: Path, folder: Path) -> House:
 
 def test_a_backup_that_was_made_while_orders_came_in_is_whole(house: House) -> None:
     """D1: restored it agrees with itself, and every order is in it that was acknowledged before it was begun."""
-    house.manage("load_sample")
     house.prepare(4)
+    house.manage("load_sample")
     house.start(WEB)
     backups = []
     with storm(house) as raging:
@@ -126,8 +115,7 @@ def test_a_backup_that_was_made_while_orders_came_in_is_whole(house: House) -> N
                 found = re.search(r"(\d+) findings found anew, 0 came out otherwise", scratch.manage("replay"))
                 assert found and int(found[1]) > 20
         finally:
-            if isinstance(scratch.database, Postgres):
-                scratch.database.drop()
+            scratch.database.drop()
 
 
 TRIGGERS = {
@@ -138,7 +126,7 @@ TRIGGERS = {
 
 def test_a_deploy_in_the_middle_of_a_move_loses_nothing(house: House) -> None:
     """D4: stopped, the schema taken back to an earlier one and forward again, and started, while orders come in."""
-    house.prepare(3)
+    house.prepare(4)
     house.start(WEB)
     guards = sorted(house.database.ask(TRIGGERS[connection.vendor]))
     with storm(house) as raging:

@@ -11,31 +11,19 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.processes.house import IN_TIME, Broker, House, Postgres, Stall, asking, wait_for
+from tests.processes.house import IN_TIME, Broker, House, Stall, a_database, asking, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """A database with its tables, from which the houses' own are made."""
-    given = settings.DATABASES["default"]
-    server = f"postgres://{given['USER']}:{given['PASSWORD']}@{given['HOST']}:{given['PORT'] or 5432}/postgres"
-    database = Postgres(server)
-    House(tmp_path_factory.mktemp("tables"), database).manage("migrate", "-v0")
-    yield database
-    database.drop()
-
-
 @pytest.fixture
-def house(tmp_path: Path, tables: Postgres) -> Iterator[House]:
-    database = Postgres(tables.server, template=tables.name)
+def house(tmp_path: Path, migrated: str) -> Iterator[House]:
     broker = Broker(settings.REDIS_URL)
-    house = House(tmp_path, database, broker)
+    house = House(tmp_path, a_database(tmp_path, migrated), broker)
     yield house
     house.end()
     broker.cut()
-    database.drop()
+    house.database.drop()
 
 
 @pytest.mark.timed
@@ -104,7 +92,7 @@ def test_when_beat_dies_and_another_comes_nothing_is_forgotten_and_five_do_no_ha
 
 def test_redis_may_be_emptied_again_and_again(house: House) -> None:
     """B5: nothing is lost, and nothing waits for more than five seconds."""
-    house.prepare(30)
+    house.prepare(20)
     house.start("worker", "beat")
     ended = threading.Event()
 
@@ -146,7 +134,7 @@ def answered(pressed: list[Future[str]]) -> int:
 
 def test_a_web_killed_while_orders_come_in_keeps_what_it_has_acknowledged(house: House) -> None:
     """A1: twelve writers ask again with the same key until they are answered; each order is there once."""
-    house.prepare(36)
+    house.prepare(40)
     house.start("web", SWEEP_BY_WEB="false")
     unanswered: list[str] = []
 
@@ -167,7 +155,7 @@ def test_a_web_killed_while_orders_come_in_keeps_what_it_has_acknowledged(house:
             house.start("web", SWEEP_BY_WEB="false")
         acknowledged = {one.result() for one in pressed}
     assert unanswered, "nobody was at the counter when the web was killed"
-    assert len(acknowledged) == 36
+    assert len(acknowledged) == 40
     house.kill("web")
     house.due_in(-1)
     house.start("clock")

@@ -109,6 +109,7 @@ MEASURES: Mapping[str, Callable[[int], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_what_a_way_costs_to_measure_grows_with_its_legs_and_no_faster(measure: str) -> None:
     """[KS-DEF-04, KS-MOVE-03, KS-CONT-03]"""

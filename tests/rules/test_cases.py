@@ -180,6 +180,7 @@ def test_what_is_not_a_case_is_not_adjudicated(tmp_path, capsys):
     assert capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_schema_describes_a_case_every_order_and_every_event(capsys):
     assert main(["schema"]) == 0
     printed = json.loads(capsys.readouterr().out)
@@ -202,6 +203,7 @@ BOARD_GAMES = ("war-chess", "chess-1879", "chess-laws")
 EVENT_SCHEMAS = {name: Draft202012Validator(one) for name, one in schema()["event"]["$defs"].items()}
 
 
+@pytest.mark.slow
 def test_every_case_of_the_kit_and_all_that_happens_in_it_is_as_the_schema_says():
     for path in case_files([str(ROOT / "tests" / "cases" / "kriegspiel")]):
         for case in read_file(path):
@@ -211,6 +213,7 @@ def test_every_case_of_the_kit_and_all_that_happens_in_it_is_as_the_schema_says(
                 assert [error.message for error in EVENT_SCHEMAS[event["event"]].iter_errors(event)] == [], case.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOARD_GAMES)
 def test_every_case_of_a_board_game_and_all_that_happens_in_it_is_as_the_schema_says(book):
     of_this_book = Draft202012Validator({**schema()["case"], "anyOf": [{"$ref": f"#/$defs/case:{book}"}]})

@@ -56,6 +56,7 @@ def test_a_draw_is_redone_from_its_seed_and_not_otherwise(seed, purpose, below):
     assert not redrawn(seed, replace(made, number=made.number + 1))
 
 
+@pytest.mark.slow
 def test_of_ten_thousand_seeds_none_can_be_changed_by_a_single_letter_unseen():
     caught = 0
     for number in range(10_000):

@@ -238,6 +238,7 @@ def _bytes(data: Any) -> str:
     return json.dumps(data, sort_keys=True, default=str)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_what_a_side_keeps_to_itself_changes_nothing_that_others_are_told(name):
     compared, found = 0, []

@@ -114,6 +114,7 @@ def test_a_path_cut_in_two_crosses_in_sum_what_the_whole_crosses(path, line, dat
     assert whole == (before[0] + after[0], before[1] + after[1])
 
 
+@pytest.mark.slow
 @given(st.lists(SMALL, min_size=2, max_size=5), st.lists(SMALL, min_size=2, max_size=5, unique=True))
 def test_turned_by_a_quarter_the_same_is_crossed_and_mirrored_the_other_way_round(path, line):
     assume(_simple(line))
@@ -125,6 +126,7 @@ def test_turned_by_a_quarter_the_same_is_crossed_and_mirrored_the_other_way_roun
     assert [one._replace(leftward=not one.leftward) for one in reflected] == here
 
 
+@pytest.mark.slow
 @given(st.lists(SMALL, min_size=2, max_size=6), OUTLINES)
 def test_in_and_out_of_a_ring_tell_whether_the_ends_are_inside(path, corners):
     first, last = (geometry.where(corners, path[end]) for end in (0, -1))
@@ -198,6 +200,7 @@ def test_between_outlines_the_nearest_edges_count():
     assert geometry.to_polygon(BOX, (8 + 5, 4)) == 5 and geometry.to_polygon(BOX, (4, 4)) == 0
 
 
+@pytest.mark.slow
 @given(st.lists(SMALL, min_size=2, max_size=5), OUTLINES)
 def test_the_stretches_of_a_path_in_an_area_are_those_of_its_legs(path, corners):
     assume(all(a != b for a, b in geometry.legs(path)))

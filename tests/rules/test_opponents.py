@@ -24,6 +24,7 @@ def war(start=None, **options):
     return rules.opening(start or {}, chosen), chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2])
 def test_every_order_of_a_whole_game_is_one_that_the_book_takes(level):
     rules = book(WAR)
@@ -72,6 +73,7 @@ def test_a_game_without_end_is_claimed_as_a_draw():
     assert reply(WAR, position, options, {}, "attacker", 1) == ({"order": "claim", "claim": "captureless-moves"},)
 
 
+@pytest.mark.slow
 def test_the_command_line_says_the_same(tmp_path):
     position, options = war()
     asked = {"book": WAR, "position": position, "options": options, "seats": {}, "side": "attacker", "level": 1}

@@ -48,6 +48,7 @@ def test_what_is_written_is_read_as_the_same_value(data):
     assert plain.read(Thing, plain.write(thing), "thing") == thing
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text() | st.integers(),

@@ -9,6 +9,8 @@ from rest_framework.test import APIClient
 
 from tests.campaigns.builders import a_user
 
+pytestmark = pytest.mark.slow
+
 START = {
     "own_moves": {"red": 3, "blue": 3},
     "bodies": {

@@ -19,6 +19,7 @@ def schema():
     return yaml.safe_load(out.getvalue())
 
 
+@pytest.mark.slow
 def test_the_description_is_valid_openapi_3_1_without_a_warning(schema):
     assert schema["openapi"].startswith("3.1")
     assert schema["paths"]
@@ -54,6 +55,7 @@ def test_nothing_that_is_sent_has_a_field_of_what_is_answered_only(schema):
         assert not {"id", "public_id", "seed", "digest", "is_umpire"} & set(parts[name].get("properties", {}))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_schema_and_its_page_are_served():
     assert yaml.safe_load(Client().get("/api/schema/").content)["info"]["title"] == "Kriegspiel"

@@ -29,6 +29,7 @@ def test_a_small_survey_is_answered_by_its_country(umpire):
     assert answer.json()["report"]["taken"] == 18 and not Survey.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_great_survey_is_taken_on_and_tells_how_far_it_is(umpire):
     answer = sent(umpire, great())
     told = answer.json()
@@ -43,6 +44,7 @@ def test_a_great_survey_is_taken_on_and_tells_how_far_it_is(umpire):
     assert (country["name"], country["report"]["taken"]) == ("Loddon", 19)
 
 
+@pytest.mark.slow
 def test_a_great_survey_that_is_refused_tells_why(umpire):
     told = sent(umpire, collection(*great()["features"], feature("LineString", [[0, 0], ["a", 1]]))).json()
     assert make_what_waits(server_time)

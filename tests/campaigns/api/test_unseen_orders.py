@@ -13,6 +13,8 @@ from django.urls import reverse
 from tests.campaigns.api.conftest import client_of
 from tests.campaigns.builders import START, a_battle, the_move
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = {"two_stage_move": False, "boxed_troops": True, "use_contours": False}
 
 UNSEEN = {

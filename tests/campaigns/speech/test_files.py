@@ -22,6 +22,7 @@ NAMES = re.compile(r"The ford|Red|Blue|Aldershot Staff College|Kriegspiel|-")
 """What the exercise of the tests and its sides are called."""
 
 
+@pytest.mark.slow
 def test_every_word_of_the_printed_report_is_german(cast, monkeypatch):
     set_down, real = [], FPDF.normalize_text
     monkeypatch.setattr(FPDF, "normalize_text", lambda sheet, text: set_down.append(text) or real(sheet, text))

@@ -81,12 +81,14 @@ def test_the_german_book_has_the_gaps_and_tags_of_the_english_one():
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_nothing_that_is_said_is_without_german():
     german = entries_of(HERE / "de.po")
     wanting = [entry for entry in gathered() if not german.get(entry)]
     assert not wanting, "make words, then say these in German:\n" + "\n".join(wanting)
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_in_the_book_that_nobody_says():
     path = HERE / "de.po"
     stale = set(entries_of(path)) - set(gathered()) - kept_by_hand(path)

@@ -25,6 +25,7 @@ def test_no_script_says_anything_that_is_not_marked(script):
     assert [one for one in SENTENCE.findall(bare) if "use strict" not in one[0]] == []
 
 
+@pytest.mark.slow
 def test_what_the_scripts_say_is_wanted_in_the_book():
     places = gathered()
     assert "campaigns/static/campaigns/keep.js" in places["Forget it"]

@@ -40,6 +40,7 @@ def clock():
     return at(5)
 
 
+@pytest.mark.slow
 def test_a_machine_answers_the_move_of_a_person(cast):
     battle = a_game_against(cast)
     assert not due(battle).exists()
@@ -69,6 +70,7 @@ def test_it_is_shown_what_its_side_may_see_and_nothing_of_the_person(cast, monke
     assert shown[0].side == "red" and shown[0].position["board"] and "seed" not in str(shown[0])
 
 
+@pytest.mark.slow
 def test_while_the_clock_stands_it_does_not_play(cast):
     battle = a_game_against(cast, side="red")
     pause_clock(by=cast.umpire, battle=battle.public_id, reason="Tea", minutes=5, now=at(1))
@@ -77,6 +79,7 @@ def test_while_the_clock_stands_it_does_not_play(cast):
     assert answer_what_is_due(clock) == 1
 
 
+@pytest.mark.slow
 def test_two_who_answer_the_same_turn_order_once(cast):
     """The first is thought dead when its lease is over; both come back in the end."""
     battle = a_game_against(cast, side="red")
@@ -90,6 +93,7 @@ def test_two_who_answer_the_same_turn_order_once(cast):
     assert Answer.objects.get().attempts == 2
 
 
+@pytest.mark.slow
 def test_the_same_order_sent_twice_by_two_who_hold_the_turn_is_one_receipt(cast, monkeypatch):
     a_game_against(cast, side="red")
     held = claim_next(at(2))
@@ -133,6 +137,7 @@ def test_what_it_may_not_order_is_no_order(cast, monkeypatch):
     assert Answer.objects.get().failed
 
 
+@pytest.mark.slow
 def test_the_umpire_asks_it_again_and_nobody_else_does(cast, monkeypatch):
     battle = a_game_against(cast, side="red")
     move = the_move(battle).public_id

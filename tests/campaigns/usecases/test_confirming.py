@@ -83,6 +83,7 @@ def test_what_is_reported_does_not_count_before_it_is_confirmed(cast, move, blue
     assert submit_move(by=cast.umpire, move=move.public_id, now=END).done
 
 
+@pytest.mark.slow
 def test_where_the_other_side_has_no_official_or_the_campaign_wants_none_it_counts_at_once(cast):
     for options in (OPTIONS, {**OPTIONS, "official_confirmation": "engine_only"}):
         battle = a_battle(cast, name=str(len(options)), start=a_start(), options=options)
@@ -209,6 +210,7 @@ def test_lengths_that_differ_are_taken_down_measured_again_and_then_the_shorter_
     assert measured(move)["distance"] == 19.5
 
 
+@pytest.mark.slow
 def test_counts_that_differ_wait_until_they_are_the_same_or_the_umpire_rules(cast, move, blue_official):
     for _ in range(2):
         with pytest.raises(Differ):
@@ -253,6 +255,7 @@ def test_nothing_is_confirmed_when_the_move_has_been_submitted(cast, move, blue_
 # -- without an umpire ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_where_no_umpire_is_present_the_clock_submits_when_both_have_agreed(cast):
     move = a_reported(cast, umpire="none")
     assert sweep(END).submitted == 0

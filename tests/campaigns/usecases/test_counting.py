@@ -108,6 +108,7 @@ def test_the_campaign_ends_by_itself_when_the_target_is_reached(cast):
     assert campaign.notices.filter(kind="campaign-won", text__contains="Red has reached the target").exists()
 
 
+@pytest.mark.slow
 def test_a_campaign_goes_on_below_its_target_and_without_any(cast):
     for target in (0, 202):
         campaign = a_campaign(cast, name=f"to {target}", target_points=target)

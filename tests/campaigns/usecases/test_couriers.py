@@ -168,6 +168,7 @@ def test_men_who_are_dead_or_prisoners_take_nobody():
         assert dangers(riding_of({"reach": 2}), position, "red", line) == found
 
 
+@pytest.mark.slow
 def test_what_befell_him_is_drawn_from_the_battles_seed_and_can_be_drawn_again(cast):
     battle = with_couriers(cast, loss="1/3", capture="2/5")
     for number in range(12):
@@ -304,6 +305,7 @@ def test_a_rider_of_the_enemy_who_gets_through_changes_nothing_that_one_is_told(
     assert told() == before
 
 
+@pytest.mark.slow
 def test_the_sender_is_told_the_same_whatever_became_of_his_rider(cast):
     battles = [with_couriers(cast, **setting) for setting in ({}, {"loss": "1/1"}, {"capture": "1/1"})]
     for battle in battles:

@@ -223,6 +223,7 @@ def test_where_moves_go_by_a_deadline_there_is_no_interval(cast):
     assert the_move(battle).opened_at == END
 
 
+@pytest.mark.slow
 def test_points_are_entered_as_differences_that_sum_to_the_score(cast):
     """KS-LW-16."""
     battle = a_battle(cast, options={"two_stage_move": False, "score_points": True})

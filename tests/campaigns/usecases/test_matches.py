@@ -15,6 +15,7 @@ from campaigns.timers import sweep
 from campaigns.usecases.answering import answer_what_is_due
 from campaigns.usecases.endings import end_battle
 from campaigns.usecases.invitation_rows import OFFER_HOURS
+from campaigns.usecases.machines import seat_machine
 from campaigns.usecases.matches import call_off, match_in_campaign, new_match
 from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.usecases.tournaments import go_on_after
@@ -63,6 +64,7 @@ def test_the_first_game_begins_when_all_have_accepted_and_the_next_by_itself_wit
     assert game.terms.seats == {"attacker": "blue", "defender": "red"} and not match.result
 
 
+@pytest.mark.slow
 def test_who_cannot_be_caught_has_won_and_the_campaign_of_the_match_is_over(db):
     match = a_match()
     resigned(match, "red")
@@ -74,6 +76,7 @@ def test_who_cannot_be_caught_has_won_and_the_campaign_of_the_match_is_over(db):
     assert [(row.side, row.total) for row in league] == [("blue", 4), ("red", 0)]
 
 
+@pytest.mark.slow
 def test_a_drawn_game_is_half_a_point_to_each_and_all_games_may_end_level(db):
     match = a_match(best_of=2, book="chess-1879")
     for now in (1, 4):
@@ -88,6 +91,7 @@ def test_a_drawn_game_is_half_a_point_to_each_and_all_games_may_end_level(db):
     assert score_of_match(match)[1] == {"red": Fraction(1), "blue": Fraction(1)}
 
 
+@pytest.mark.slow
 def test_by_the_older_laws_black_begins_the_second_game(db):
     """LAWS-02a."""
     match = a_match(book="chess-laws")
@@ -99,6 +103,7 @@ def test_by_the_older_laws_black_begins_the_second_game(db):
     assert the_move(game).side == "blue" and " b " in the_move(game).position["fen"]
 
 
+@pytest.mark.slow
 def test_in_1879_the_colours_change(db):
     match = a_match(book="chess-1879")
     for place, uci in enumerate(FOOLS_MATE):
@@ -233,6 +238,27 @@ def test_a_side_bears_the_name_that_was_typed_until_its_player_has_accepted(db):
     assert match.campaign.sides.get(key="blue").name == "BOB"
     post = accept_offer(user=bob, offer=offer_to("BOB"), now=at(1))
     assert match.campaign.sides.get(key="blue").name == post.title == "Robert Wray"
+
+
+def test_a_machine_that_is_given_a_side_of_a_match_that_waits_sits_down_like_anybody(db):
+    match = offered_match("carl", first="ann", second="bob")
+    accept_offer(user=a_user("bob"), offer=offer_to("bob"), now=at(1))
+    late, campaign = offer_to("ann"), match.campaign.public_id
+    post = seat_machine(by=a_user("carl"), campaign=campaign, side="red", engine="house", level=1, now=at(2))
+    assert match.campaign.sides.get(key="red").name == post.title == post.user.get_full_name()
+    assert the_move(the_game(match)).opened_at == at(2)
+    answer_what_is_due(lambda: at(3))
+    assert the_move(the_game(match)).side == "blue"
+    with pytest.raises(Unseen):
+        accept_offer(user=a_user("ann"), offer=late, now=at(3))
+
+
+def test_a_machine_that_is_given_one_side_leaves_the_other_offered(db):
+    match = offered_match("carl", first="ann", second="bob")
+    seat_machine(by=a_user("carl"), campaign=match.campaign.public_id, side="red", engine="house", level=1, now=at(1))
+    assert not Battle.objects.exists()
+    accept_offer(user=a_user("bob"), offer=offer_to("bob"), now=at(2))
+    assert the_move(the_game(match)).opened_at == at(2)
 
 
 def test_what_is_declined_leaves_the_match_waiting_and_tells_nobody(db):

@@ -265,6 +265,7 @@ def test_a_stamp_from_the_future_is_taken_as_now(cast, move):
     assert give(cast.red_foot, move, arrived=END).arrived_at == LATER
 
 
+@pytest.mark.slow
 def test_only_so_many_late_entries_are_kept(cast, move):
     for number in range(25):
         with pytest.raises(MoveClosed):

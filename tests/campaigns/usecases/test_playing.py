@@ -28,6 +28,7 @@ def test_a_move_is_published_at_once_and_the_other_side_is_to_move(cast):
     assert {row.side for row in Report.objects.filter(move__battle=battle)} == {"red", "blue", "observer"}
 
 
+@pytest.mark.slow
 def test_a_game_is_played_to_its_mate(cast):
     battle = a_game(cast)
     play_out(cast, battle, FOOLS_MATE)
@@ -44,6 +45,7 @@ def test_the_attacker_of_war_chess_plays_and_the_defender_answers(cast):
     assert the_move(battle).side == "red"
 
 
+@pytest.mark.slow
 def test_a_draw_that_was_offered_is_agreed_to_by_the_other(cast):
     battle = a_game(cast, "war-chess")
     say(cast.red_general, battle, {"order": "offer-draw"}, {"order": "move", "written": "L101-97"})
@@ -83,6 +85,7 @@ def test_who_is_not_to_move_may_resign(cast):
     assert list(battle.moves.values_list("side", "status")) == [("blue", "submitted")]
 
 
+@pytest.mark.slow
 def test_a_false_check_is_claimed_by_whom_it_made_move_though_the_other_is_to_move(cast):
     """LAWS-08: the reply goes back, if it is claimed before the caller moves."""
     battle = a_game(cast, "chess-laws")
@@ -117,6 +120,7 @@ def test_a_try_to_which_the_umpire_says_no_is_told_to_nobody_but_its_player(cast
     assert not re.search(r"\b(e2|d1)\b", str(of_blue))  # a digest may hold those letters, but not as a word
 
 
+@pytest.mark.slow
 def test_the_same_try_gets_the_same_answer_and_is_not_entered_twice(cast):
     battle = a_game(cast, options={"kriegspiel": True}, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
     first = say(cast.red_general, battle, goes("e1e2"))
@@ -183,6 +187,7 @@ def test_a_battle_on_the_floor_is_not_played_so(cast):
         say(cast.red_general, battle, E4)
 
 
+@pytest.mark.slow
 def test_a_scholars_mate_by_the_older_laws_waits_for_nobody(cast):
     battle = a_game(cast, "chess-laws")
     for place, uci in enumerate(SCHOLARS_MATE):

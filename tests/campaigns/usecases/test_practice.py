@@ -24,6 +24,7 @@ def ann(db):
     return a_user("ann")
 
 
+@pytest.mark.slow
 def test_one_press_puts_him_at_the_board_with_the_first_move_his(ann):
     battle = practise(user=ann, now=NOON)
     seat = sight.find_battle(ann, battle.public_id)
@@ -35,6 +36,7 @@ def test_one_press_puts_him_at_the_board_with_the_first_move_his(ann):
     assert the_move(battle).number == 3 and the_move(battle).side == "red"
 
 
+@pytest.mark.slow
 def test_who_takes_the_defence_is_answered_before_he_has_moved(ann):
     battle = practise(user=ann, side="defender", now=NOON)
     assert the_move(battle).side == "blue"
@@ -51,6 +53,7 @@ def test_pressed_twice_it_is_one_practice_until_somebody_has_moved(ann):
     assert practise(user=ann, now=at(2)) != first
 
 
+@pytest.mark.slow
 def test_more_than_so_many_are_not_open_at_a_time(ann):
     for number in range(MOST_OPEN):
         say(ann, practise(user=ann, now=at(number)), FIRST, now=at(number))

@@ -57,6 +57,7 @@ def test_what_is_said_keeps_the_number_and_the_deadline_of_the_turn_and_is_not_s
     assert list(closes) == [before[3] + (closes[0] - before[3])] and closes[0] >= before[3]
 
 
+@pytest.mark.slow
 def test_a_man_having_moved_the_next_turn_has_a_clock_and_a_number_of_its_own(cast):
     """The twin: a move ends the turn, and what may be said may be said again."""
     battle = a_game(cast, **TIMED)
@@ -137,6 +138,7 @@ def test_an_announced_check_is_told_to_all(cast):
     assert "check" in words_of(facts) and " ch" in str(facts.score) and facts.board["marks"]["check"] == ["e8"]
 
 
+@pytest.mark.slow
 def test_once_it_is_warned_of_everybody_reads_it(cast):
     """LAWS-09b."""
     battle = a_game(cast, "chess-laws", start=UNSAID)
@@ -155,6 +157,7 @@ def test_a_game_that_is_over_hides_no_check(cast):
     assert " ch" in str(sheet(cast.blue_general, battle).score)
 
 
+@pytest.mark.slow
 def test_whether_a_called_check_is_one_is_judged_when_it_is_claimed_and_not_before(cast):
     """LAWS-08: neither the list of claims nor reading one back tells it; the claim is refused, and stands in the record."""
     claim = {"order": "claim", "claim": "false-check"}

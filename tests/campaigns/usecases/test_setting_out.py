@@ -83,6 +83,7 @@ def table(cast):
     return Table(cast)
 
 
+@pytest.mark.slow
 def test_a_battle_is_set_out_from_the_first_toss_to_the_first_move(table):
     table.up_to_forces()
     assert table.setup["laid"] and set(table.setup["ends"].values()) == {"north", "south"}

@@ -68,6 +68,7 @@ def test_a_small_survey_is_a_country_at_once(cast):
     assert not Survey.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_great_survey_waits_and_becomes_the_country_that_it_would_have_been_at_once(cast, monkeypatch):
     monkeypatch.setattr(children, "ask_rules", IN_A_CHILD)
     waiting = sent(cast.umpire)
@@ -124,6 +125,7 @@ def test_a_survey_that_takes_too_long_is_killed_and_refused_at_once(cast, monkey
     assert not make_what_waits(clock)
 
 
+@pytest.mark.slow
 def test_a_survey_that_wants_too_much_memory_is_refused_at_once_and_says_so(cast, monkeypatch, settings):
     settings.SURVEY_MEMORY_MB = 300
     waiting = sent(cast.umpire)

@@ -111,6 +111,7 @@ def test_what_the_umpire_measures_is_news_to_umpires_alone(cast, move, news):
     assert news() == {"facts": {"umpire"}}
 
 
+@pytest.mark.slow
 def test_what_an_official_reports_is_news_to_the_other_side_where_it_is_asked_to_confirm_it(cast):
     move = a_reported(cast)
     blue = {"blue_official": a_user("blue-official")}

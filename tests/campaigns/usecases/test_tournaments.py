@@ -60,6 +60,7 @@ def play_the_round(tournament, now):
     tournament.refresh_from_db()
 
 
+@pytest.mark.slow
 def test_a_whole_tournament_is_played_round_by_round(db):
     tournament = begun()
     assert pairs(tournament, 1) == [("ann", "dora"), ("bob", "carl")] and not pairs(tournament, 2)
@@ -72,6 +73,7 @@ def test_a_whole_tournament_is_played_round_by_round(db):
     assert not Campaign.objects.exclude(status="ended").exists()
 
 
+@pytest.mark.slow
 def test_a_round_waits_for_its_last_match(db):
     tournament = begun()
     lose(Match.objects.get(table=1), "dora", 1)
@@ -84,6 +86,7 @@ def test_a_round_waits_for_its_last_match(db):
     assert tournament.round == 2
 
 
+@pytest.mark.slow
 def test_of_an_odd_number_one_rests_in_each_round(db):
     tournament = begun(NAMES[:3])
     assert pairs(tournament, 1) == [("bob", "carl")]
@@ -92,6 +95,7 @@ def test_of_an_odd_number_one_rests_in_each_round(db):
     assert tournament.status == "ended" and Match.objects.count() == 3
 
 
+@pytest.mark.slow
 def test_a_round_is_opened_once_however_often_it_is_asked_for(db):
     tournament = begun()
     play_the_round(tournament, 1)
@@ -99,6 +103,7 @@ def test_a_round_is_opened_once_however_often_it_is_asked_for(db):
     assert Match.objects.filter(round=2).count() == 2
 
 
+@pytest.mark.slow
 def test_who_withdraws_loses_what_he_plays_and_what_was_to_come(db):
     tournament = begun()
     bob = Entrant.objects.get(user__username="bob")

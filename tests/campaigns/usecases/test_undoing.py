@@ -68,6 +68,7 @@ def undo(cast, move, **more):
     return take_back(by=cast.umpire, move=move.public_id, **given)
 
 
+@pytest.mark.slow
 def test_it_opens_again_on_the_position_on_which_it_had_opened(cast, battle, first):
     done = undo(cast, first)
     again = the_move(battle)
@@ -77,6 +78,7 @@ def test_it_opens_again_on_the_position_on_which_it_had_opened(cast, battle, fir
     assert list(battle.moves.values_list("number", flat=True)) == [1]
 
 
+@pytest.mark.slow
 def test_nothing_of_what_was_is_deleted_and_all_of_it_is_marked(cast, battle, first):
     rows = [model.objects.count() for model in (Finding, Report, OrderEntry)]
     second = the_move(battle)
@@ -91,6 +93,7 @@ def test_nothing_of_what_was_is_deleted_and_all_of_it_is_marked(cast, battle, fi
     assert check_record(Battle.objects.get(pk=battle.pk)) is None
 
 
+@pytest.mark.slow
 def test_books_and_floor_agree_before_and_after(cast, battle, first):
     opening = balances(battle.pk)
     fallen = SupplyEntry.objects.filter(move=first, account="blue-foot", kind="men").get()
@@ -112,6 +115,7 @@ def test_points_of_the_score_are_reversed_and_awards_stand(cast, battle, first):
     assert sum(PointsEntry.objects.filter(battle=battle, kind="award").values_list("amount", flat=True)) == 3
 
 
+@pytest.mark.slow
 def test_its_orders_and_facts_stand_in_it_again_and_the_same_comes_of_them(cast, battle, first):
     """The draws of a battle were sealed before its first move, so that nobody takes a move back for better luck."""
     undo(cast, first)
@@ -126,6 +130,7 @@ def test_its_orders_and_facts_stand_in_it_again_and_the_same_comes_of_them(cast,
     assert (now.input_digest, now.output_digest) == (was.input_digest, was.output_digest)
 
 
+@pytest.mark.slow
 def test_it_may_be_played_afresh_without_its_orders(cast, battle, first):
     undo(cast, first, keep_orders=False)
     assert not OrderEntry.objects.filter(move=the_move(battle)).exists()
@@ -133,6 +138,7 @@ def test_it_may_be_played_afresh_without_its_orders(cast, battle, first):
     order(cast.red_foot, the_move(battle), "red-foot", {"order": "stand", "body": "red-foot"}, now=LATER)
 
 
+@pytest.mark.slow
 def test_what_stands_again_can_be_revised_by_its_commander(cast, battle, first):
     undo(cast, first)
     sheet = sight.thing_sheet(sight.find_battle(cast.red_foot, battle.public_id), "red-foot", LATER)
@@ -140,6 +146,7 @@ def test_what_stands_again_can_be_revised_by_its_commander(cast, battle, first):
     order(cast.red_foot, the_move(battle), "red-foot", {"order": "stand", "body": "red-foot"}, base=1, now=LATER)
 
 
+@pytest.mark.slow
 def test_what_was_ordered_since_is_void_and_a_late_form_is_told_which_move_is_open(cast, battle, first):
     second = the_move(battle)
     number = order(cast.blue_foot, second, "blue-foot", BLUE, now=AT).number
@@ -171,6 +178,7 @@ def test_the_list_names_all_that_depends_on_it_and_what_becomes_of_it(cast, batt
         undoing(sight.find_battle(cast.red_general, battle.public_id))
 
 
+@pytest.mark.slow
 def test_both_sides_are_told_and_their_reports_stay_marked(cast, battle, first):
     undo(cast, first)
     assert Notice.objects.filter(kind="taken-back").count() == EVERYBODY
@@ -188,6 +196,7 @@ def test_both_sides_are_told_and_their_reports_stay_marked(cast, battle, first):
     assert sight.report_numbers(seat) == (1,)
 
 
+@pytest.mark.slow
 def test_replay_and_the_report_afterwards_tell_only_what_stands(cast, battle, first):
     seat = sight.find_battle(cast.umpire, battle.public_id)
     before = after_action(seat)
@@ -205,6 +214,7 @@ def test_replay_and_the_report_afterwards_tell_only_what_stands(cast, battle, fi
     assert moment is not None and moment.moments == 2
 
 
+@pytest.mark.slow
 def test_one_move_after_another_is_taken_back(cast, battle, first):
     second = call(cast, the_move(battle))
     submit_move(by=cast.umpire, move=second.public_id, now=AT)

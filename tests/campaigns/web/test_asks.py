@@ -214,6 +214,7 @@ def test_a_merge_names_the_body_that_is_ordered_first_and_waggons_only_those_cho
     assert read["red-foot", "Wreck waggons"]["targets"] == ["red-cart"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_bodies_are_merged_by_form(cast):
     battle = builders.a_battle(cast, start=a_floor())
@@ -225,6 +226,7 @@ def test_bodies_are_merged_by_form(cast):
     assert "&quot;bodies&quot;:[&quot;red-foot&quot;,&quot;red-half&quot;]" in answer.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_who_falls_in_a_melee_is_chosen_behind_the_assault_with_the_numbers_that_are_due(cast):
     battle = builders.a_battle(cast, start=a_floor(blue_foot={"at": [60, 66], "men": 20}))
@@ -246,6 +248,7 @@ def test_who_falls_in_a_melee_is_chosen_behind_the_assault_with_the_numbers_that
     assert [order["order"] for order in OrderEntry.objects.get().orders] == ["assault", "choose"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_who_is_fed_when_packets_are_few_is_named_on_the_sheet_of_the_store(cast):
     start = a_floor()

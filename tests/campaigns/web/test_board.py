@@ -44,6 +44,7 @@ def test_the_legal_ends_of_a_figure_are_shown_when_it_is_touched(cast):
     assert "8 cells may be reached" in page
 
 
+@pytest.mark.slow
 def test_a_move_is_read_back_before_it_is_played(cast):
     battle = a_game(cast, "war-chess")
     page = board(cast.red_general, battle, "?from=101&to=97")
@@ -68,6 +69,7 @@ def test_what_is_owed_is_shown(cast):
     assert marked(page, "is-exposed") == {"16", "26"}
 
 
+@pytest.mark.slow
 def test_a_move_may_be_written_in_the_descriptive_notation_and_is_kept_so_in_the_score(cast):
     battle = a_game(cast)
     assert "e2 to e4." in board(cast.red_general, battle, "?written=P-K4")
@@ -82,6 +84,7 @@ def test_a_written_move_is_read_in_any_of_the_notations(cast, text):
     assert "e2 to e4." in board(cast.red_general, a_game(cast), f"?written={text}")
 
 
+@pytest.mark.slow
 def test_a_pawn_on_the_last_rank_becomes_what_is_chosen(cast):
     battle = a_game(cast, start={"fen": "4k3/P7/8/8/8/8/7P/4K3 w - - 0 1"})
     assert board(cast.red_general, battle, "?from=a7&to=a8").count('name="promote"') == 4
@@ -89,12 +92,14 @@ def test_a_pawn_on_the_last_rank_becomes_what_is_chosen(cast):
     assert the_move(battle).position["fen"].startswith("N3k3/")
 
 
+@pytest.mark.slow
 def test_check_is_said_with_the_move(cast):
     battle = a_game(cast, "chess-laws", start={"fen": "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"})
     sent(cast.red_general, battle, **{"from": "a1", "to": "a8", "check": "yes"})
     assert the_move(battle).position["played"][-1]["said"] is True
 
 
+@pytest.mark.slow
 def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
     """CH79-18: touched, he must be moved; j'adoube first, and he need not."""
     battle = a_game(cast)
@@ -110,6 +115,7 @@ def in_queue(user):
     return [(one.kind, one.words) for one in queue(sight.posts_of(user), sight.notices(user), server_time())]
 
 
+@pytest.mark.slow
 def test_a_false_move_may_be_insisted_on_under_the_older_laws_and_is_claimed(cast):
     """LAWS-07a."""
     battle = a_game(cast, "chess-laws")
@@ -124,6 +130,7 @@ def test_a_false_move_may_be_insisted_on_under_the_older_laws_and_is_claimed(cas
     assert in_queue(cast.umpire) == [("claim", "A claim of Blue is upheld: false move")]
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
     battle = a_game(cast, "chess-laws")
     play_out(cast, battle, FOOLS_MATE[:1])
@@ -144,6 +151,7 @@ def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
     assert in_queue(cast.umpire) == [], "its turn is past"
 
 
+@pytest.mark.slow
 def test_the_desk_of_a_board_costs_no_more_than_any_page(cast, django_assert_max_num_queries):
     battle = a_game(cast, "chess-laws")
     play_out(cast, battle, FOOLS_MATE[:1])
@@ -154,6 +162,7 @@ def test_the_desk_of_a_board_costs_no_more_than_any_page(cast, django_assert_max
             assert umpire.get(address).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_draw_is_offered_and_agreed_to(cast):
     battle = a_game(cast)
     sent(cast.red_general, battle, say="offer-draw")
@@ -165,6 +174,7 @@ def test_a_draw_is_offered_and_agreed_to(cast):
     assert "It is drawn." in board(cast.red_general, battle)
 
 
+@pytest.mark.slow
 def test_the_umpire_sees_the_board_and_what_each_player_sees(cast):
     """CHK-01: three boards."""
     page = board(cast.umpire, a_game(cast, options=BLIND))
@@ -181,6 +191,7 @@ def test_the_umpires_no_is_told_to_the_player_and_marked_on_his_board(cast):
     assert "No to" not in board(cast.blue_general, battle)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_fresh_is_not_sent_again(cast):
     battle = a_game(cast)
     client = client_of(cast.blue_general)
@@ -202,6 +213,7 @@ def test_every_cell_has_a_name_and_no_two_fields_share_an_id(cast):
     assert answer.content.count(b'aria-label="') >= 139
 
 
+@pytest.mark.slow
 def test_the_board_is_there_for_those_who_have_a_post_and_for_nobody_else(cast):
     battle = a_game(cast)
     for user in (cast.umpire, cast.red_general, cast.blue_general, cast.red_foot, cast.observer):
@@ -219,6 +231,7 @@ def test_a_battle_on_the_floor_has_no_board(cast):
     assert client_of(cast.red_general).get(url("board", battle)).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_game_has_a_board_among_its_papers_and_no_supplies(cast):
     def tabs(battle, paper):
         nav = re.search(

@@ -92,6 +92,7 @@ def the_end_of(cast, options):
     return battle
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_game_of_chess_is_shown_on_its_board(cast):
     page = client_of(cast.red_general).get(url("replay", the_end_of(cast, {})) + "?move=2").content.decode()

@@ -44,6 +44,7 @@ def test_a_report_that_is_not_written_yet_is_not_there(battle, told, red):
     assert red.get(url("report", battle, 2)).status_code == 404
 
 
+@pytest.mark.slow
 def test_reports_lead_from_one_to_the_next(cast, battle, told, red):
     submitted(cast, builders.the_move(battle))
     first, second = (red.get(url("report", battle, number)).content.decode() for number in (1, 2))
@@ -64,6 +65,7 @@ def test_an_observer_has_neither_stores_nor_points_nor_receipts(cast, battle, to
         assert client.get(url(name, battle)).status_code == 404, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [100, 1000])
 def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_counts_it_when_it_has_ended(cast, target):
     """KS-LW-16, LW-CAMP-04: a battle begins with all that stands; nothing of it counts towards the target before its end."""

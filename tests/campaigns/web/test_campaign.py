@@ -106,6 +106,7 @@ def test_only_the_umpire_mans_opens_and_begins(cast, battle, red, stranger):
         assert stranger.post(address, {"name": "x"}).status_code == 404, address
 
 
+@pytest.mark.slow
 def test_a_battle_is_opened_from_a_scenario_and_begun(stranger):
     opened(stranger)
     campaign = Campaign.objects.get().public_id

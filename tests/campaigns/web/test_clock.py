@@ -33,6 +33,7 @@ def test_time_is_called_before_it_is_up(battle, move, umpire, red):
     assert "Time has been called" in red.get(url("sheet", battle)).content.decode()
 
 
+@pytest.mark.slow
 def test_the_interval_is_cut(cast, umpire, red):
     battle = builders.a_battle(cast, interval_minutes=5)
     first = builders.the_move(battle)

@@ -314,6 +314,7 @@ def test_a_country_goes_out_as_a_file_and_comes_back_the_same(umpire, drawn):
     assert {key: one for key, one in back.items() if key != "name"} == DRAWN
 
 
+@pytest.mark.slow
 def test_the_country_lies_under_the_positions_of_a_battle(cast, umpire, drawn):
     bodies = {"red-foot": {"side": "red", "arm": "infantry", "men": 9, "at": [60, 20], "name": "Red Foot"}}
     start = {**builders.START, "bodies": {**builders.START["bodies"], **bodies}}
@@ -332,6 +333,7 @@ def test_the_country_lies_under_the_positions_of_a_battle(cast, umpire, drawn):
         assert 'class="water"' in sheet and "The country in words" in sheet and "the Brook" in sheet
 
 
+@pytest.mark.slow
 def test_a_battle_on_a_country_changed_since_is_refused_on_its_page(cast, umpire, drawn):
     campaign = builders.a_campaign(cast)
     umpire.post(
@@ -362,6 +364,7 @@ def test_a_scenario_on_a_country_of_the_house_brings_it_along(cast, umpire):
     assert (battle.country_name, battle.start["country"]["name"]) == ("Hartley Vale", "Hartley Vale")
 
 
+@pytest.mark.slow
 def test_a_country_of_another_cannot_be_chosen_by_form(cast, umpire):
     his = create_country(by=cast.bystander, name="His", data=DRAWN, now=builders.NOON)
     campaign = builders.a_campaign(cast)

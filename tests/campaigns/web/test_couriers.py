@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.urls import reverse
 
 from campaigns.models import Campaign, Courier
@@ -55,6 +56,7 @@ def test_who_has_no_couriers_reads_nothing_of_them(cast, battle):
         assert "ourier" not in page
 
 
+@pytest.mark.slow
 def test_the_form_says_how_long_he_rides_and_the_sender_that_nobody_knows(cast):
     battle = with_couriers(cast)
     page = client_of(cast.red_general).get(url("dispatches", battle)).content.decode()
@@ -77,6 +79,7 @@ def test_it_stands_on_the_addressees_sheet_when_the_rider_is_there(cast):
     assert "Brought by courier to Red Cavalry." in horse.get(url("dispatches", battle)).content.decode()
 
 
+@pytest.mark.slow
 def test_the_captor_reads_what_was_taken_and_not_for_whom_it_was(cast):
     battle = with_couriers(cast, capture="1/1")
     dispatch(cast, battle)
@@ -88,6 +91,7 @@ def test_the_captor_reads_what_was_taken_and_not_for_whom_it_was(cast):
     assert "To Red Cavalry: taken by the enemy" in page
 
 
+@pytest.mark.slow
 def test_the_umpire_sees_the_riders_and_holds_one_and_lets_him_through(cast):
     battle = with_couriers(cast)
     dispatch(cast, battle)
@@ -105,6 +109,7 @@ def test_the_umpire_sees_the_riders_and_holds_one_and_lets_him_through(cast):
     assert TEXT in client_of(cast.red_horse).get(url("dispatches", battle)).content.decode()
 
 
+@pytest.mark.slow
 def test_nobody_else_sees_or_rules_them(cast):
     battle = with_couriers(cast)
     dispatch(cast, battle)

@@ -37,6 +37,7 @@ def test_the_desk_shows_who_has_sent_and_the_orders_in_the_sequence_of_resolutio
     assert "Sent 1" in page and "Missing" in page
 
 
+@pytest.mark.slow
 def test_facts_are_taken_down_and_the_finding_is_previewed_with_its_sum_and_nothing_published(
     cast, battle, move, umpire, red
 ):
@@ -51,6 +52,7 @@ def test_facts_are_taken_down_and_the_finding_is_previewed_with_its_sum_and_noth
     assert red.get(url("report", battle, 1)).status_code == 404
 
 
+@pytest.mark.slow
 def test_facts_may_be_put_right_before_the_move_is_submitted(cast, battle, move, umpire):
     charged(cast, move)
     umpire.post(url("measure", battle), facts(move))
@@ -78,6 +80,7 @@ def test_a_fact_that_is_none_is_said_beside_its_field(cast, battle, move, umpire
     assert not FactSheet.objects.exists()
 
 
+@pytest.mark.slow
 def test_shells_are_taken_down_shot_by_shot(cast, umpire):
     battle = builders.a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1})
     move = builders.the_move(battle)
@@ -104,6 +107,7 @@ def test_shells_are_taken_down_shot_by_shot(cast, umpire):
     assert wrong.status_code == 400 and "Shot 1: name the body" in wrong.content.decode()
 
 
+@pytest.mark.slow
 def test_a_move_is_submitted_once_and_the_next_opens(cast, battle, move, umpire):
     charged(cast, move)
     umpire.post(url("measure", battle), facts(move))
@@ -141,6 +145,7 @@ def test_the_move_of_another_battle_is_not_there(cast, battle, move, umpire):
     assert umpire.post(url("measure", battle), {"move": "AAAAAAAAAAAA"}).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_move_of_two_stages_settles_the_fire_first(cast, umpire, red):
     battle = builders.a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1}, drain_seconds=0)
     move = builders.the_move(battle)
@@ -170,6 +175,7 @@ def test_the_status_of_the_desk_is_sent_again_only_when_something_has_changed(ca
     assert umpire.get(url("desk-status", battle), headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_desk_says_step_by_step_what_is_to_be_done(cast, battle, move, umpire):
     def said():
         page = umpire.get(url("desk", battle)).content.decode()
@@ -197,6 +203,7 @@ def test_time_may_be_called_at_once_when_everybody_has_sent(cast, battle, move, 
     assert "Call time</button>" in page.split('<div class="next">')[1].split("</div>")[0]
 
 
+@pytest.mark.slow
 def test_a_stale_sheet_of_facts_shows_at_each_field_what_was_taken_down_meanwhile(cast, battle, move, umpire):
     charged(cast, move)
     umpire.post(url("measure", battle), facts(move, charged="12"))
@@ -215,6 +222,7 @@ def test_a_fact_that_is_none_is_named_at_the_head_and_the_rest_of_the_form_stays
     assert Page(answer).fields["o.red-horse/0.charged"] == "20" and Page(answer).fields["reason"] == "taped twice"
 
 
+@pytest.mark.slow
 def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, battle, move, umpire, red, monkeypatch):
     give(cast, move)
     close(cast, move)
@@ -239,6 +247,7 @@ def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, 
     assert "parked" not in umpire.get(url("desk", battle)).content.decode().split("Notices to you")[0]
 
 
+@pytest.mark.slow
 def test_a_shell_of_which_nothing_is_said_stays_open_and_one_that_hit_nobody_is_said_so(cast, umpire):
     battle = builders.a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1})
     move = builders.the_move(battle)
@@ -268,6 +277,7 @@ ON_THE_TABLE = {
 }
 
 
+@pytest.mark.slow
 def test_what_only_people_can_report_of_a_table_is_asked_taken_down_and_stands_in_the_form_again(cast):
     """KS-MINE-02, KS-GENL-08, KS-LW-11, KS-GUN-01: who trod on a mine, the General caught, men at their line or their gun."""
     options = {
@@ -322,6 +332,7 @@ def two_shells(cast):
     return battle, base, {"move": move.public_id, "base": 0, **empty}
 
 
+@pytest.mark.slow
 def test_a_shell_left_empty_beside_one_that_hit_is_asked_for_and_not_taken_for_a_miss(cast, umpire):
     battle, base, typed = two_shells(cast)
     typed |= {f"{base}.0.0.body": "blue-foot", f"{base}.0.0.men": "5"}
@@ -333,6 +344,7 @@ def test_a_shell_left_empty_beside_one_that_hit_is_asked_for_and_not_taken_for_a
     assert FactSheet.objects.get().orders["red-gun/0"]["shells"] == [{"men": {"blue-foot": 5}}, {}]
 
 
+@pytest.mark.slow
 def test_more_men_than_there_are_are_refused_with_their_number(cast, umpire):
     battle, base, typed = two_shells(cast)
     typed |= {f"{base}.seen": "yes", f"{base}.0.0.body": "blue-foot", f"{base}.0.0.men": "99"}

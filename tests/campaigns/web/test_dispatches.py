@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from campaigns.models import Dispatch
 from tests.campaigns.web.conftest import client_of, url
 
@@ -40,6 +42,7 @@ def test_an_observer_hears_shouts_and_sends_none(cast, battle, move):
     )
 
 
+@pytest.mark.slow
 def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears_it(
     cast, battle, move, umpire, red, blue
 ):

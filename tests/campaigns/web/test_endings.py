@@ -11,6 +11,7 @@ from tests.campaigns.web.conftest import Page, client_of, close, url
 PRESS = {"winner": "red", "reason": "The hall is closed at eleven"}
 
 
+@pytest.mark.slow
 def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red):
     address = url("battle-end", battle)
     answer = umpire.post(address, PRESS)
@@ -54,6 +55,7 @@ def test_an_end_without_winner_or_reason_is_refused_beside_its_field(battle, mov
     assert Battle.objects.get().status == "running"
 
 
+@pytest.mark.slow
 def test_nobody_but_the_umpire_ends_anything(battle, move, red, stranger):
     campaign = reverse("campaign-end", args=[battle.campaign.public_id])
     for address in (url("battle-end", battle), campaign):

@@ -141,6 +141,7 @@ def test_what_says_that_it_is_packed_is_not_unpacked(umpire, cast):
     assert answer.status_code == 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, 3_000_000])
 def test_the_name_of_a_file_is_never_a_path(umpire, written, size):
     for name in NAMES:
@@ -214,6 +215,7 @@ def test_a_file_that_is_taken_away_has_a_name_of_plain_letters(cast, umpire, nam
     assert answer["X-Content-Type-Options"] == "nosniff" and answer["Content-Type"] == "application/geo+json"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["after-csv", "after-pdf"])
 def test_nothing_that_is_asked_for_gets_into_a_header(cast, battle, umpire, name):
     for of in ("red", "", "both", 'x"; filename=evil.exe', "a\r\nX-Evil: 1", "../../x", "\u202e"):
@@ -269,6 +271,7 @@ def tried(data: Any, deed: Any) -> int:
     return taken
 
 
+@pytest.mark.slow
 def test_a_start_with_anything_in_its_place_is_refused_or_can_be_played(cast):
     campaign = builders.a_campaign(cast, options={"two_stage_move": False}).public_id
 
@@ -290,6 +293,7 @@ def test_a_country_with_anything_in_its_place_is_refused_or_kept_whole(cast):
     assert not Country.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_survey_with_anything_in_its_place_is_refused_or_made_a_country(cast):
     def taken(data: Any) -> None:
         import_country(

@@ -37,6 +37,7 @@ def test_a_line_or_step_that_is_none_is_the_first_or_the_last():
     assert "step=99" not in read("openings", "?line=999&step=999")
 
 
+@pytest.mark.slow
 def test_the_key_of_the_problem_is_known_and_every_reply_is_mated():
     assert [move for move in first_moves() if CHESS.lesson([move], problem=True)["said"] == "right"] == ["b7a8"]
     replies = CHESS.lesson(["b7a8"], problem=True)["replies"]

@@ -54,6 +54,7 @@ def wide(cast):
     return battle
 
 
+@pytest.mark.slow
 def test_the_desk_of_a_move_in_which_eighty_companies_and_sixteen_guns_stand_is_small(
     cast, wide, django_assert_max_num_queries
 ):
@@ -74,6 +75,7 @@ def facts_typed(cast, battle, **typed):
     return client_of(cast.umpire).post(url("measure", battle), {"move": move, "base": "0", **shots, **typed})
 
 
+@pytest.mark.slow
 def test_what_is_typed_by_name_is_taken_down_by_id(cast, wide):
     shell, shot = "o.gun-1/0.shells.0", "o.body-1/0.shots.0"
     answer = facts_typed(
@@ -94,6 +96,7 @@ def test_what_is_typed_by_name_is_taken_down_by_id(cast, wide):
     assert page.fields[f"{shell}.waggon.0"] == "Waggon 8"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "field", ["o.body-1/0.shots.0.0.body", "o.gun-1/0.shells.0.gun.0", "o.gun-1/0.shells.0.waggon.0"]
 )

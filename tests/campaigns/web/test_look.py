@@ -70,6 +70,7 @@ def test_nothing_can_be_posted_there(cast, battle, move, umpire):
         assert umpire.post(look(battle, cast.red_foot, paper), {"move": move.public_id}).status_code == 405
 
 
+@pytest.mark.slow
 def test_a_report_is_read_as_it_was_told_and_its_links_stay_under_the_glass(cast, battle, move, umpire):
     submitted(cast, move)
     page = umpire.get(look(battle, cast.red_foot, "reports")).content.decode()

@@ -51,6 +51,7 @@ def stands(user, battle, thing):
     submit_orders(user=user, move=move, thing=thing, orders=orders, base_revision=0, key=thing, now=builders.NOON)
 
 
+@pytest.mark.slow
 def test_pages_with_a_map_of_500_bodies_stay_small(cast, django_assert_max_num_queries):
     """With an order in force for each body of a commander, and nothing packed: what is sent is what is counted."""
     battle = builders.a_battle(cast, start=many_bodies())

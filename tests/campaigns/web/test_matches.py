@@ -44,6 +44,7 @@ def resign(match, side):
     sweep(move.opened_at)
 
 
+@pytest.mark.slow
 def test_a_match_is_opened_played_and_won(browser, django_assert_max_num_queries):
     assert 'value="ann"' in whole(browser.get(reverse("match-new")))
     answer = browser.post(reverse("match-new"), {**TERMS, "first": "ann", "second": "bob"})
@@ -138,6 +139,7 @@ def test_in_a_campaign_only_its_umpire_opens_one(cast):
     assert "The Cup" in whole(client_of(cast.blue_general).get(answer["Location"]))
 
 
+@pytest.mark.slow
 def test_a_tournament_is_made_entered_begun_and_shown(browser, django_assert_max_num_queries):
     whole(browser.get(reverse("tournament-new")))
     answer = browser.post(reverse("tournament-new"), {**TERMS, "best_of": "1"})

@@ -28,6 +28,7 @@ def figures(move, base=0, **changes):
     return {"move": move.public_id, "base": base, **typed}
 
 
+@pytest.mark.slow
 def test_an_official_is_asked_for_the_facts_of_his_sides_orders_and_takes_them_down(
     cast, battle, move, official, umpire
 ):
@@ -53,6 +54,7 @@ def test_what_a_commander_said_of_his_way_is_not_taken_for_a_measurement(cast, b
     assert set(FactSheet.objects.get().orders) == {"red-horse/0"}
 
 
+@pytest.mark.slow
 def test_what_the_umpire_has_measured_stands_and_what_was_typed_is_not_lost(cast, battle, move, official):
     give(cast, move, "red-horse", CHARGE)
     measure(
@@ -85,6 +87,7 @@ def test_a_page_that_has_grown_old_overwrites_nothing_and_loses_nothing(cast, ba
     assert FactSheet.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_official_of_the_other_side_is_asked_for_nothing_and_told_nothing(cast, battle, move):
     blue = builders.a_user("blue-official")
     builders.a_post(battle.campaign, cast, "official", "blue", "", blue)
@@ -144,6 +147,7 @@ def confirming(move, page, **said):
     return typed
 
 
+@pytest.mark.slow
 def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_called(
     cast, battle, move, official, blue_official, umpire
 ):
@@ -168,6 +172,7 @@ def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_
     assert "To be confirmed" not in blue_official.get(address).content.decode()
 
 
+@pytest.mark.slow
 def test_where_the_two_differ_both_are_told_and_both_measure_again(cast, battle, move, official, blue_official):
     address = url("measuring", battle)
     give(cast, move, "red-horse", CHARGE)
@@ -180,6 +185,7 @@ def test_where_the_two_differ_both_are_told_and_both_measure_again(cast, battle,
     assert "The other official has it otherwise (18)" in official.get(address).content.decode()
 
 
+@pytest.mark.slow
 def test_a_figure_that_is_none_is_said_at_its_field_and_nothing_is_taken_down(
     cast, battle, move, official, blue_official
 ):

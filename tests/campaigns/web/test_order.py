@@ -307,6 +307,7 @@ def test_what_was_read_back_can_be_loaded_again_and_is_sent_once(battle, move, r
     assert "This has been sent" in after and entry.public_id in after and ">Send</button>" not in after
 
 
+@pytest.mark.slow
 def test_a_form_is_found_again_as_it_was_left_until_its_order_is_sent(battle, move, red):
     address = url("order", battle, FOOT)
     chosen = choice_of(red.get(address), "March")

@@ -67,6 +67,7 @@ def test_pages_are_private_and_never_stored(battle, red):
         assert "private" in control and "no-store" in control, name
 
 
+@pytest.mark.slow
 def test_every_page_has_one_heading_landmarks_labels_and_nothing_inline(cast, battle, move, red, umpire):
     give(cast, move)
     submitted(cast, move)
@@ -115,6 +116,7 @@ def addresses(battle, campaign):
         yield from ((who, reverse(name, args=[campaign])) for name in ("campaign", "roster"))
 
 
+@pytest.mark.slow
 def test_no_page_takes_more_than_twelve_queries(cast, battle, move, red, umpire, django_assert_max_num_queries):
     give(cast, move)
     submitted(cast, move)
@@ -166,6 +168,7 @@ def test_an_address_that_is_none_is_not_found(red, address):
     assert red.get(address).status_code == 404
 
 
+@pytest.mark.slow
 def test_strange_parameters_never_break_a_page(battle, red, umpire):
     for value in ("red", "blue", "observer", "%00", "x" * 5000, "1e999", "[]", "<b>"):
         for name in SIDE_PAGES:

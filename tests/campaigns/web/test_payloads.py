@@ -192,6 +192,7 @@ PAYLOADS = (
 """What has hurt other programs; each is sent as word, and read again letter by letter."""
 
 
+@pytest.mark.slow
 def test_what_is_sent_as_word_is_read_as_it_was_sent(cast: Any, battle: Any, move: Any) -> None:
     general, addressee = client_of(cast.red_general), client_of(cast.red_horse)
     to = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id

@@ -39,6 +39,7 @@ def test_two_presses_from_the_first_page_lead_to_the_board(browser):
     assert browser.get(answer["Location"], follow=True).status_code == 200
 
 
+@pytest.mark.slow
 def test_practices_do_not_stand_among_the_posts_nor_in_the_inbox(ann, browser):
     browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "attacker"})
     battle = Battle.objects.get()
@@ -78,6 +79,7 @@ def test_where_no_engine_is_installed_the_page_of_chess_says_so(browser, setting
     assert "To the board" in browser.get(reverse("practice") + "?book=chess-1879").content.decode()
 
 
+@pytest.mark.slow
 def test_the_cap_is_told_on_the_form(ann, browser):
     for _ in range(MOST_OPEN):
         browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "attacker"})
@@ -98,6 +100,7 @@ def test_the_page_is_for_those_who_are_logged_in_and_shows_nobody_elses(browser,
     assert page.unlabelled == [] and page.strange == [] and page.tags["main"] == 1
 
 
+@pytest.mark.slow
 def test_a_machine_that_has_given_up_is_asked_again_from_there(ann, browser, monkeypatch):
     browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "defender"})
     opened = the_move(Battle.objects.get()).opened_at

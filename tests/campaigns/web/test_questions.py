@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.urls import reverse
 
 from campaigns.models import Dispatch
@@ -16,6 +17,7 @@ def answer_at(battle):
     return reverse("answer-question", args=[battle.public_id, question])
 
 
+@pytest.mark.slow
 def test_a_question_is_put_waits_on_the_desk_and_is_answered_there(cast, battle, move, umpire, blue):
     foot = client_of(cast.red_foot)
     assert "Ask the umpire" in foot.get(url("dispatches", battle)).content.decode()

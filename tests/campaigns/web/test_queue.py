@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import pytest
 from django.urls import reverse
 
 from campaigns import sight
@@ -33,6 +34,7 @@ def test_an_open_move_with_nothing_sent_waits_when_a_quarter_of_its_time_is_left
     assert kinds(cast.umpire, near) == []
 
 
+@pytest.mark.slow
 def test_a_closed_move_waits_until_it_is_submitted(cast, battle, move, umpire):
     give(cast, move)
     close(cast, move)
@@ -44,6 +46,7 @@ def test_a_closed_move_waits_until_it_is_submitted(cast, battle, move, umpire):
     assert "closed" not in kinds(cast.umpire)
 
 
+@pytest.mark.slow
 def test_what_is_parked_comes_before_what_is_held_before_what_is_closed(cast, battle, move):
     other = builders.a_battle(cast, name="Elsewhere", options={"two_stage_move": False})
     third = builders.a_battle(cast, name="Further off", options={"two_stage_move": False})
@@ -149,6 +152,7 @@ RULING = {
 }
 
 
+@pytest.mark.slow
 def test_a_ruling_is_prepared_changed_and_given_by_form(cast, battle, move, umpire):
     address = url("prepare-ruling", battle)
     assert 'placeholder="as found"' in umpire.get(f"{address}?thing=red-foot").content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, url
 
@@ -11,6 +13,7 @@ def submit(umpire, battle, move, **typed):
     return umpire.post(url("submit-move", battle), {"move": move.public_id, "remarks": "yes", **typed})
 
 
+@pytest.mark.slow
 def test_remarks_to_all_to_a_side_and_to_a_post_stand_in_their_reports(cast, battle, move, umpire, red, blue):
     give(cast, move)
     close(cast, move)

@@ -49,6 +49,7 @@ def test_a_closed_desk_says_what_is_undecided_and_does_not_offer_to_submit(cast,
     assert answer.status_code == 409 and "E-HELD" in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_commander_with_leave_sends_another_order_by_his_form_after_time_was_called(
     cast, battle, move, sent, umpire, red
 ):
@@ -76,6 +77,7 @@ def test_what_is_held_is_released_or_left_out_from_the_desk(cast, battle, move, 
     assert "disabled>Submit the move" not in umpire.get(url("desk", battle)).content.decode()
 
 
+@pytest.mark.slow
 def test_what_is_refused_stands_beside_its_field_with_all_that_was_typed(cast, battle, move, sent, umpire):
     close(cast, move)
     for wrong in ({"reason": ""}, {"minutes": "soon"}, {"minutes": "999999"}):

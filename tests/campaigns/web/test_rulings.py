@@ -173,6 +173,7 @@ def test_taking_back_without_a_reason_is_refused_beside_its_field(battle, closed
     assert "a" * 1001 in page and Ruling.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
     """KS-TURN-02: overruled at the desk before it is told; afterwards the ruling is not offered to be taken back."""
     battle = builders.a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})

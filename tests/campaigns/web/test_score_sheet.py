@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, url
 
@@ -27,6 +29,7 @@ def test_a_book_that_publishes_none_shows_none(cast):
     assert "The score sheet" not in client_of(cast.blue_general).get(url("points", battle)).content.decode()
 
 
+@pytest.mark.slow
 def test_a_general_of_little_wars_plays_his_whole_side_unless_it_is_divided(cast):
     """LW-EXT-15."""
     whole = builders.a_battle(cast, start=START, book="little-wars", options={})

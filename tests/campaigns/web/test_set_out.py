@@ -35,6 +35,7 @@ def offer(client, table, words):
     assert press(client, table, act="offer", order=order.replace("&quot;", '"')).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_battle_is_set_out_by_its_pages_alone(table, players):
     offer(players["red"], table, "Toss for who lays out the country")
     author = players[table.setup["author"]]
@@ -62,6 +63,7 @@ def test_a_battle_is_set_out_by_its_pages_alone(table, players):
     assert players["red"].get(url("sheet", battle)).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_page_tells_nothing_of_what_lies_behind_the_curtain(table, players):
     table.up_to_forces()
     before = players["blue"].get(url("set-out", table.battle)).content.decode()
@@ -82,6 +84,7 @@ def test_a_wrong_sum_is_said_and_what_was_typed_stays(table, players):
     assert answer.status_code == 400 and 'value="many"' in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_place_off_the_line_is_said_and_what_was_typed_stays(table, players):
     table.up_to_forces()
     table.do("red", FORCE)

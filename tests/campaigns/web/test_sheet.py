@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from campaigns.models import Move, Readiness
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, close, give, url
@@ -40,6 +42,7 @@ def test_ready_is_said_and_taken_back(cast, battle, move, red):
     assert not Readiness.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_last_to_be_ready_is_asked_first_and_can_go_back(cast, battle, move, red):
     """KS-TURN-06: the words beside the button say what happens; the page that asks needs no script."""
     for user in (cast.red_horse, cast.red_guns):

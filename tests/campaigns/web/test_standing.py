@@ -42,6 +42,7 @@ def told(user, campaign):
     return answer.json()
 
 
+@pytest.mark.slow
 def test_the_standing_is_drawn_and_told_in_tables(cast, blue):
     campaign = a_campaign(cast, target_points=600)
     fought(cast, campaign, "red", name="The ford")
@@ -105,6 +106,7 @@ def test_a_battle_is_opened_under_another_book_by_its_page(cast, umpire):
     assert "War chess, edition" in umpire.get(reverse("campaign", args=[campaign.public_id])).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("press", "said"),
     [
@@ -163,6 +165,7 @@ WEIGHTS = {"kriegspiel": "1/2", "war-chess": "60"}
 """A match of a board game is worth a point; so it counts sixty times."""
 
 
+@pytest.mark.slow
 def test_a_campaign_of_battles_of_different_books_adds_up(cast):
     """Five battles at least, of every book of the house, each with its weight; at the end everything sums, exactly."""
     campaign = a_campaign(cast, target_points=20_000)

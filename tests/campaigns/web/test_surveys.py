@@ -52,6 +52,7 @@ def test_the_page_asks_for_itself_again_with_a_script_and_without(umpire, addres
     assert f'<a class="button" href="{address}">Look again</a>' in page
 
 
+@pytest.mark.slow
 def test_when_it_is_done_the_page_leads_to_the_country(umpire, address):
     assert make_what_waits(server_time)
     country = reverse("country", args=[Country.objects.get().public_id])
@@ -67,6 +68,7 @@ def test_while_it_is_made_a_script_is_given_the_page_and_sent_nowhere(umpire, ad
     assert 'id="survey"' in page.content.decode() and "HX-Redirect" not in page
 
 
+@pytest.mark.slow
 def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     address = sent(umpire, WRONG, **TYPED)["Location"]
     assert make_what_waits(server_time)
@@ -83,6 +85,7 @@ def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     assert not Country.objects.exists()
 
 
+@pytest.mark.slow
 def test_what_was_not_typed_comes_back_empty(umpire):
     address = sent(umpire, WRONG, east="", north="", interval="")["Location"]
     assert make_what_waits(server_time)
@@ -90,6 +93,7 @@ def test_what_was_not_typed_comes_back_empty(umpire):
     assert [page.fields[key] for key in ("east", "north", "interval", "scale", "deep")] == ["", "", "", "5", "16"]
 
 
+@pytest.mark.slow
 def test_a_survey_of_another_is_answered_like_one_that_is_not_there(umpire, red, address):
     for done in (lambda: None, lambda: make_what_waits(server_time)):
         done()
@@ -110,6 +114,7 @@ def test_another_method_is_refused(umpire, address, method):
     assert getattr(umpire, method)(address).status_code == 405
 
 
+@pytest.mark.slow
 def test_surveys_under_way_stand_with_the_countries_until_they_are_done(umpire, address):
     page = umpire.get(reverse("countries")).content.decode()
     assert "Surveys under way" in page and f'href="{address}"' in page

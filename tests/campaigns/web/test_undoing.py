@@ -23,12 +23,14 @@ def press(umpire, battle, move, **more):
     )
 
 
+@pytest.mark.slow
 def test_the_desk_leads_to_the_list_of_what_depends_on_the_last_move(battle, first, umpire):
     assert url("undo", battle) in umpire.get(url("desk", battle)).content.decode()
     page = umpire.get(url("undo", battle)).content.decode()
     assert "What depended on it" in page and "Red move 1" in page and "Stay, marked as taken back" in page
 
 
+@pytest.mark.slow
 def test_it_is_taken_back_and_its_orders_stand_on_the_desk_again(battle, first, umpire, red):
     assert press(umpire, battle, first).status_code == 302
     assert (builders.the_move(battle).number, builders.the_move(battle).attempt) == (1, 1)
@@ -68,6 +70,7 @@ def test_nobody_but_the_umpire_takes_back_by_form(battle, first, red, stranger):
     assert not Move.every.filter(taken_back_at__isnull=False).exists()
 
 
+@pytest.mark.slow
 def test_no_page_costs_more_after_a_move_was_taken_back(battle, first, umpire, red, django_assert_max_num_queries):
     with django_assert_max_num_queries(12):
         assert umpire.get(url("undo", battle)).status_code == 200

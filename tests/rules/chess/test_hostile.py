@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from rules.book import book
 from rules.errors import Refused
 
+pytestmark = pytest.mark.slow
+
 WORDS = st.sampled_from(
     [
         "e2",

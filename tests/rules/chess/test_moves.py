@@ -37,6 +37,7 @@ def test_sequences_are_as_many_as_everybody_counts(fen, depth, positions):
     assert count(chess.Board(fen), depth) == positions
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(SEEDS, st.sampled_from(CODES))
 def test_a_game_at_random_is_the_same_in_the_library(seed, code):
@@ -61,6 +62,7 @@ def test_a_game_at_random_is_the_same_in_the_library(seed, code):
         position = json.loads(json.dumps(finding.position))
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(SEEDS)
 def test_what_is_written_in_the_descriptive_notation_is_read_again(seed):
@@ -71,6 +73,7 @@ def test_what_is_written_in_the_descriptive_notation_is_read_again(seed):
         assert read_descriptive(board, write_descriptive(board, move)) == move
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(SEEDS)
 def test_in_the_kriegspiel_every_legal_move_may_be_tried_and_nothing_hidden_is_seen(seed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from rules.book import book
 from rules.errors import Refused
 from rules.kriegspiel.orders import ORDERS
 from rules.plain import fields_of
+
+pytestmark = pytest.mark.slow
 
 KRIEGSPIEL = book("kriegspiel")
 BRIEFLY = (Phase.explicit, Phase.reuse, Phase.generate)

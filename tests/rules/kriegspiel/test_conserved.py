@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,8 @@ from tests.rules.kriegspiel.battles import OPTIONS as OF_BATTLES
 from tests.rules.kriegspiel.battles import SIDES, fought, starts
 from tests.rules.kriegspiel.exercise import played
 from tests.rules.kriegspiel.test_any_order import BODIES, BRIEFLY, COUNTRIES, FACTS, OPTIONS, ORDER, STATE, opened
+
+pytestmark = pytest.mark.slow
 
 MOVES = given(
     states=st.tuples(*[STATE] * len(BODIES)),

@@ -215,6 +215,7 @@ def rough_ring(draw):
     return posts, friends
 
 
+@pytest.mark.slow
 def test_where_a_flood_gets_out_the_fences_do_not_shut_in_and_where_they_do_it_does_not():
     """KS-SIEGE-01 by the book, on a lattice so fine that only the narrowest gaps are missed."""
     draw, shut, open_ = Random(1913), 0, 0
@@ -241,6 +242,7 @@ def test_where_a_flood_gets_out_the_fences_do_not_shut_in_and_where_they_do_it_d
 SMALL = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
 
 
+@pytest.mark.slow
 @given(st.lists(SMALL, min_size=3, max_size=6, unique=True), SMALL, SMALL)
 def test_a_closed_fence_parts_inside_from_outside_and_an_open_one_parts_nothing(corners, p, q):
     assume(geometry.area(corners) and geometry.where(corners, p) and geometry.where(corners, q))

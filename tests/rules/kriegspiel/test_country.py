@@ -145,6 +145,7 @@ def test_whatever_stands_in_a_country_it_is_read_or_refused(group, data):
         assert read_country(write_country(country)) == country
 
 
+@pytest.mark.slow
 def test_a_line_that_meets_itself_everywhere_is_refused_without_looking_for_all_of_it():
     """Twelve thousand legs that all cross one another are refused by the first of them, not by seventy million pairs."""
     chance = Random(1)

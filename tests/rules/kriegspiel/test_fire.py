@@ -189,6 +189,7 @@ ORDERS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(ORDERS, max_size=8), st.booleans(), st.booleans())
 def test_any_orders_leave_a_position_that_can_be_read_again_and_the_same_one_every_time(orders, unlimber, two_stage):

@@ -13,6 +13,8 @@ from tests.clauses import ROOT
 from tests.rules.kriegspiel import exercise
 from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, played
 
+pytestmark = pytest.mark.slow
+
 MOVES = 40
 
 

@@ -307,6 +307,7 @@ def test_so_many_contours_that_nobody_could_climb_are_refused():
     assert len(taken(*lines, interval=10).country["contours"]) == 9
 
 
+@pytest.mark.slow
 def test_a_country_too_great_is_thinned_or_refused():
     zigzag = [[x / 2, 400 + (x % 2) * 4] for x in range(1600)]
     many = [
@@ -325,12 +326,14 @@ def test_a_country_too_great_is_thinned_or_refused():
         taken(*wild)
 
 
+@pytest.mark.slow
 def test_contours_that_lie_upon_one_another_by_the_thousand_are_refused_at_once():
     rings = [ring(500, 500, 300, ele=40) for _ in range(400)]
     with pytest.raises(Invalid, match="The contours lie upon one another"):
         taken(*rings, ring(500, 500, 100, ele=50))
 
 
+@pytest.mark.slow
 def test_long_contours_round_one_another_are_taken():
     """Forty rings of three hundred points each."""
     rings = [
@@ -365,6 +368,7 @@ def shaped(kind, points, tags):
 FEATURES = st.builds(shaped, st.sampled_from(["Point", "LineString", "Polygon"]), ROUGH, TAGS)
 
 
+@pytest.mark.slow
 @given(st.lists(FEATURES, min_size=1, max_size=12))
 def test_whatever_is_drawn_there_comes_a_country_that_can_be_read_and_a_sum_that_is_right(features):
     found = taken(*features)
@@ -409,6 +413,7 @@ def test_a_file_of_our_own_that_was_spoilt_is_refused(spoilt):
         survey({**export_country(read_country(WHOLE)), **spoilt}, scale=None)
 
 
+@pytest.mark.slow
 def test_a_survey_gives_the_same_bytes_under_another_hash_seed():
     code = (
         "import json; from rules.geojson.importing import survey;"

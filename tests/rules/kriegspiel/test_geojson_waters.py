@@ -50,6 +50,7 @@ def step_by_step(outlines: list[Outline], start: Point, way: Point) -> Point | N
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 30, 150])
 def test_the_dry_land_is_where_a_step_at_a_time_finds_it(number: int) -> None:
     outlines, draw = ponds(number), Random(7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,8 @@ from rules.many import squares
 from rules.measure import INCH
 from tests.rules.kriegspiel.battles import MOVES, OPTIONS, fought, starts
 from tests.rules.kriegspiel.test_any_order import BRIEFLY
+
+pytestmark = pytest.mark.slow
 
 NAMES = ("a", "b", "c", "d")
 NEW = (*NAMES, "e", "f", "g")

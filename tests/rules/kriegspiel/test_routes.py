@@ -246,6 +246,7 @@ def test_a_path_cut_in_two_measures_in_sum_what_the_whole_measures(path, cut):
     assert whole == Route(*(sum(one) for one in zip(*parts, strict=True)))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(PLACES, min_size=2, max_size=5))
 def test_turned_by_a_quarter_a_path_measures_the_same_and_is_barred_at_the_same_place(path):

@@ -252,6 +252,7 @@ def stock(position):
     return sum(one.packets.total for one in (*position.waggons.values(), *position.depots.values()))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.fixed_dictionaries(dict.fromkeys("abcd", BODIES)),
@@ -312,6 +313,7 @@ def calls(move):
     return counted
 
 
+@pytest.mark.slow
 def test_a_tick_of_two_sides_of_ten_times_the_bodies_takes_about_ten_times_the_work():
     """The supply phase grows with the number of bodies, the enemy's among them."""
 
@@ -343,6 +345,7 @@ def an_army(number, gap=20, stock=9, away=0):
     return a_position(bodies, depots=depots)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "army",
     [{}, {"stock": 0}, {"stock": 1}, {"away": 9000}, {"gap": 200}],

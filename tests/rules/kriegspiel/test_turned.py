@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from rules.kriegspiel.book import KRIEGSPIEL
 from tests.rules.kriegspiel.turning import Turning
 
+pytestmark = pytest.mark.slow
+
 SIZE = 200
 OPTIONS = KRIEGSPIEL.options({"first_fire_move": 1})
 COUNTRY = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ def test_a_train_is_judged_before_its_way_is_walked(monkeypatch):
 POINTS = st.tuples(st.integers(-120, 120), st.integers(-120, 120)).map(lambda at: [at[0] / 16, at[1] / 16])
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(
     line=st.lists(POINTS, max_size=4).flatmap(lambda line: st.sampled_from([line, [one for one in line for _ in "12"]]))

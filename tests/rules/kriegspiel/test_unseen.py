@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +67,7 @@ def red_knows(start, orders):
     return known
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None, phases=[Phase.generate])
 @given(seed=st.integers(0, 2**32), one=UNSEEN, other=UNSEEN)
 def test_extra_troops_that_nobody_sees_change_nothing_that_the_other_side_is_told(seed, one, other):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from rules.book import book
 from rules.errors import Refused
 from rules.little_wars.orders import ORDERS
 from rules.plain import fields_of
+
+pytestmark = pytest.mark.slow
 
 LITTLE_WARS = book("little-wars")
 THINGS = [

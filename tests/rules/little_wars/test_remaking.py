@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import fields
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -91,6 +92,7 @@ def seen_to_close():
         Field.closed = closed
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None, phases=BRIEFLY)
 @given(floor=floors(), given_orders=orders())
 def test_no_man_ends_farther_from_where_he_stood_than_he_may_walk_nor_across_a_river(floor, given_orders):
@@ -162,6 +164,7 @@ def book(field):
     return counted, served, lines
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, phases=BRIEFLY)
 @given(ledger=ledgers(), given_orders=orders())
 def test_every_man_prisoner_guard_crew_and_share_of_work_is_kept(ledger, given_orders):
@@ -299,6 +302,7 @@ def people(field, side):
     return {"alive": found.total() - found[DEAD], "held": found[PRISONER]}
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None, phases=BRIEFLY)
 @given(battle=BATTLES, options=OF_BATTLES)
 def test_whatever_is_fought_taken_or_freed_every_man_is_kept_and_none_is_carried(battle, options):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.book import book
 
 LITTLE_WARS = book("little-wars")
@@ -33,6 +35,7 @@ def laid_out(**options):
     return table.does("blue", {"order": "choose-side", "side": "north"})
 
 
+@pytest.mark.slow
 def test_a_battle_is_set_up_from_the_first_toss_to_the_curtain():
     table = laid_out()
     for side in ("red", "blue"):

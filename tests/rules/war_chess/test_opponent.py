@@ -30,6 +30,7 @@ def test_the_same_position_and_bound_bring_the_same_move():
     assert think(opening(), 2_000) == think(opening(), 2_000)
 
 
+@pytest.mark.slow
 def test_it_looks_at_no_more_positions_than_it_may():
     for bound in (50, 500, 5_000):
         assert think(opening(), bound).positions <= bound
@@ -163,6 +164,7 @@ def test_the_last_two_moves_of_a_line_are_all_looked_at_to_the_end_and_of_those_
     assert {less for depth, less in seen if depth <= 2} == {0} < {less for depth, less in seen if depth == 3}
 
 
+@pytest.mark.slow
 def test_no_quiet_move_changes_more_than_is_reckoned_with():
     for side in SIDES:
         for prize in CELLS:
@@ -183,6 +185,7 @@ def test_it_wins_in_two_moves_where_it_can():
         assert any(target == 19 for _, target in steps_of(after.moved(*reply)))
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_the_strongest_against_itself_is_lawful():
     position = opening()
     for _ in range(30):
