@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
@@ -72,7 +73,8 @@ def test_a_web_that_may_not_ring_does_not(client: Any, overdue: Move, settings: 
 
 
 def test_a_static_file_rings_no_bell(client: Any, overdue: Move, rings: None) -> None:
-    assert client.get("/static/campaigns/clock.js").status_code == 200
+    with closing(client.get("/static/campaigns/clock.js")) as file:
+        assert file.status_code == 200
     settled()
     overdue.refresh_from_db()
     assert overdue.status == Move.Status.OPEN

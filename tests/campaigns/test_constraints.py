@@ -38,6 +38,7 @@ def full(cast, battle, move):
     return battle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", append_only.APPEND_ONLY)
 @pytest.mark.parametrize("deed", ["UPDATE {table} SET id = id", "DELETE FROM {table}"])
 def test_what_is_added_to_is_never_changed(full, table, deed):
@@ -77,6 +78,7 @@ def copy_of(table, **changes):
         cursor.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", list(row.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "changes"),
     [

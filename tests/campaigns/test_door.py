@@ -101,6 +101,7 @@ def test_known_and_unknown_names_are_answered_alike(red_foot: Any) -> None:
     assert (known.status_code, known.data["sentence"]) == (unknown.status_code, unknown.data["sentence"])
 
 
+@pytest.mark.slow
 def test_a_right_password_wipes_out_the_wrong_ones_before_it(red_foot: Any) -> None:
     for _ in range(3):
         for _ in range(MOST_FOR_A_NAME - 1):

@@ -74,6 +74,7 @@ def test_at_whatever_write_the_disk_is_full_nothing_of_an_order_is_written_and_n
     assert OrderEntry.objects.count() == 1, "the same key is one entry when it comes through at last"
 
 
+@pytest.mark.slow
 def test_a_page_says_it_too_and_leaks_nothing_of_the_fault(table):
     client, battle = table
     with connection.execute_wrapper(Full(0)):

@@ -152,6 +152,7 @@ def test_who_stays_is_not_cut_off_when_others_go(cast, battle):
     assert goes.is_cut_off() and stays.is_alive()
 
 
+@pytest.mark.slow
 def test_the_questions_are_as_many_for_five_hundred_as_for_one(cast, battle):
     ear, mark = ear_of(cast.red_foot, battle)
     seats = Streams()

@@ -60,6 +60,7 @@ def test_a_warning_that_comes_late_says_nothing(move):
     assert not Notice.objects.filter(kind="warning-30").exists()
 
 
+@pytest.mark.slow
 def test_the_end_of_the_interval_is_announced(cast):
     battle = a_battle(cast, interval_minutes=5)
     steadily(DRAINED)

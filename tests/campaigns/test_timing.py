@@ -75,6 +75,7 @@ def filled(what: Any, name: str) -> Any:
     return json.loads(json.dumps(what).replace("{}", name)) if what is not None else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["red_foot", "red_general", "observer", "bystander"])
 def test_what_is_hidden_costs_as_much_as_what_is_not_there(cast: Any, world: Any, who: str) -> None:
     client = client_of(getattr(cast, who))

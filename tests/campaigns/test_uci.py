@@ -117,6 +117,7 @@ def test_who_is_bound_to_move_a_man_lets_the_engine_choose_among_his_moves_alone
     assert order["from"] == "g1"
 
 
+@pytest.mark.slow
 def test_a_practice_at_chess_is_answered(engine, db):
     engine("fool")
     battle = practise(user=a_user("ann"), book="chess-1879", engine="uci", level=2, now=NOON)
@@ -125,6 +126,7 @@ def test_a_practice_at_chess_is_answered(engine, db):
     assert the_move(battle).number == 3 and the_move(battle).side == "red"
 
 
+@pytest.mark.slow
 def test_a_practice_whose_engine_dies_waits_and_tells_its_player(engine, db):
     engine("dies")
     battle = practise(user=a_user("ann"), book="chess-1879", engine="uci", level=2, side="black", now=NOON)

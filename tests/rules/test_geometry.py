@@ -102,6 +102,7 @@ def test_round_the_end_of_an_open_line_nothing_is_crossed():
     assert ups_and_downs(((-4, 4), (4, 4)), line) == (0, 1)
 
 
+@pytest.mark.slow
 @given(st.lists(SMALL, min_size=2, max_size=6), st.lists(SMALL, min_size=2, max_size=6, unique=True), st.data())
 @example([(-4, 2), (0, 4), (-4, 6)], list(RING[:4]), None)
 def test_a_path_cut_in_two_crosses_in_sum_what_the_whole_crosses(path, line, data):
@@ -173,6 +174,7 @@ def test_legs_are_at_no_distance_exactly_where_they_meet(a, b, c, d):
     assert geometry.between_legs(a, b, c, d) == geometry.between_legs(c, d, b, a)
 
 
+@pytest.mark.slow
 @given(SMALL, SMALL, OUTLINES)
 def test_the_parts_of_a_leg_inside_an_outline_are_those_whose_points_are_inside(start, end, corners):
     assume(start != end)
@@ -233,6 +235,7 @@ def test_the_part_of_a_leg_near_another_is_as_near_as_is_said_and_the_rest_is_no
 # -- many at once -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(SMALL, SMALL).filter(lambda leg: leg[0] != leg[1]), max_size=12))
 def test_the_tree_of_legs_finds_every_pair_that_meets_and_no_other(lines):
     found = Legs([(line, False) for line in lines]).meetings().tolist()

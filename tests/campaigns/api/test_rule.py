@@ -76,6 +76,7 @@ def test_an_open_move_is_not_submitted(caller, at, move):
     assert (answer.status_code, answer.data["code"]) == (409, "E-STATE")
 
 
+@pytest.mark.slow
 def test_the_fire_is_settled_once_and_movement_opens(cast, hall):
     world = fire(cast)
     client = client_of("umpire", cast, world.battle)

@@ -127,6 +127,7 @@ def test_whoever_is_killed_at_it_is_counted_too(cast):
     assert Notice.objects.filter(kind="machine-failed").count() == 1 and not due(battle).exists()
 
 
+@pytest.mark.slow
 def test_what_it_may_not_order_is_no_order(cast, monkeypatch):
     """The same use case judges it as judges a person."""
     battle = a_game_against(cast, side="red")

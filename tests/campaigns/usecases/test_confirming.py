@@ -72,6 +72,7 @@ def measured(move):
 # -- it waits --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_reported_does_not_count_before_it_is_confirmed(cast, move, blue_official):
     assert measured(move) == {}
     with pytest.raises(Unconfirmed) as refused:

@@ -138,6 +138,7 @@ def test_one_who_is_lost_is_told_to_the_umpire_alone(cast):
     assert [one.post.kind for one in Notice.objects.filter(kind="courier-lost")] == ["umpire"]
 
 
+@pytest.mark.slow
 def test_one_who_is_taken_is_read_by_the_captors_general_who_is_not_told_whose_and_for_whom(cast):
     battle = with_couriers(cast, capture="1/1")
     dispatch(cast, battle)

@@ -240,6 +240,7 @@ def test_points_are_entered_as_differences_that_sum_to_the_score(cast):
     assert PointsEntry.objects.filter(battle=battle).exists()
 
 
+@pytest.mark.slow
 def test_the_clock_submits_where_the_campaign_says_so_and_no_fact_is_wanting(cast):
     battle = a_battle(cast, umpire="none")
     assert sweep(END).closed == 1
@@ -274,6 +275,7 @@ def broken(monkeypatch):
     return monkeypatch
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_program_parks_the_move_and_tells_the_umpire_the_reference(cast, battle, move, broken):
     close_move(move_id=move.pk, now=END, cause="time")
     with pytest.raises(Parked) as refused:

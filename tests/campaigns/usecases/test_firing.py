@@ -133,6 +133,7 @@ def overruled(cast, move, men):
     )
 
 
+@pytest.mark.slow
 def test_the_umpire_rules_on_the_fire_before_it_is_told_and_the_move_begins_with_it(cast, duel):
     """KS-TURN-02, KS-SEQ-04: what he ruled is told, stands under the movement, and comes out the same when found anew."""
     shot(cast, duel)

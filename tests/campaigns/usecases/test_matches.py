@@ -131,6 +131,7 @@ def test_who_makes_it_and_does_not_play_looks_after_it(db):
         sight.find_campaign(a_user("dora"), match.campaign.public_id)
 
 
+@pytest.mark.slow
 def test_a_machine_plays_a_match_too(db):
     match = new_match(
         by=a_user("ann"), name="Drill", first={"engine": "house", "level": 1}, second={"user": "ann"},

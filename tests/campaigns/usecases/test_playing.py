@@ -105,6 +105,7 @@ def test_a_claim_that_does_not_hold_is_refused_and_costs_the_other_nothing(cast)
     assert (the_move(battle).side, the_move(battle).number) == ("blue", 2)
 
 
+@pytest.mark.slow
 def test_a_try_to_which_the_umpire_says_no_is_told_to_nobody_but_its_player(cast):
     """CHK-04: no report, no notice and no new number of a move tells the other of it."""
     battle = a_game(cast, options={"kriegspiel": True}, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
@@ -129,6 +130,7 @@ def test_the_same_try_gets_the_same_answer_and_is_not_entered_twice(cast):
     assert OrderEntry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_who_resigns_while_the_other_tries_ends_the_game_with_all_that_was_tried(cast):
     battle = a_game(cast, options={"kriegspiel": True}, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
     say(cast.red_general, battle, goes("e1e2"))

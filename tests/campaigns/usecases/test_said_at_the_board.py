@@ -26,6 +26,7 @@ def clock_of(battle):
     return move.side, move.own_number, move.opened_at, move.closes_at, move.allowance_minutes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("book", "options", "who", "said"),
     [
@@ -71,6 +72,7 @@ def test_a_man_having_moved_the_next_turn_has_a_clock_and_a_number_of_its_own(ca
     assert clock_of(battle) == ("red", 2, at(80), at(380), 3)
 
 
+@pytest.mark.slow
 def test_a_claim_that_binds_the_other_leaves_him_his_time(cast):
     """LAWS-05a: the adversary insists, and no man has moved."""
     battle = a_game(cast, "chess-laws", **TIMED)
@@ -92,6 +94,7 @@ def test_a_clock_that_the_umpire_stopped_stands_though_something_is_said(cast):
     assert Due.objects.filter(move=move, kind="resume", state="waiting", due_at=stands).exists()
 
 
+@pytest.mark.slow
 def test_an_order_addressed_to_a_turn_counts_though_something_was_said_in_it_since(cast):
     """Nobody loses his move because the other spoke while he made it, a machine as little as a person."""
     battle = a_game(cast, **TIMED)
@@ -150,6 +153,7 @@ def test_once_it_is_warned_of_everybody_reads_it(cast):
     assert " ch" in str(facts.score) and facts.board["marks"]["check"] == ["e8"]
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_hides_no_check(cast):
     battle = a_game(cast, "chess-laws", start=UNSAID)
     say(cast.red_general, battle, goes("a1a8"))

@@ -109,6 +109,7 @@ def test_the_seed_is_sealed_before_the_first_toss_and_the_same_seed_tosses_the_s
     assert seat.battle.seed == "" and seat.battle.seed_digest == battle.seed_digest
 
 
+@pytest.mark.slow
 def test_what_one_side_buys_and_where_it_stands_is_sealed_from_the_other(table):
     """LW-SETUP-04, LW-SETUP-07, LW-FORCE-08: two worlds that differ in Red's force alone read the same to Blue."""
     table.up_to_forces()
@@ -152,6 +153,7 @@ def test_orders_out_of_their_time_are_refused_by_the_book_and_change_nothing(tab
     assert table.battle.setup == before
 
 
+@pytest.mark.slow
 def test_players_do_not_say_what_is_drawn(cast):
     table = Table(cast, dice_handicap=True)
     table.up_to_forces()
@@ -164,6 +166,7 @@ def test_players_do_not_say_what_is_drawn(cast):
     assert table.battle.setup["position"]["bodies"]["red-foot"]["men"] == 150 - 12 + thrown
 
 
+@pytest.mark.slow
 def test_who_is_ready_has_done(table):
     table.up_to_forces()
     table.do("blue", OTHER)

@@ -108,6 +108,7 @@ def test_books_and_floor_agree_before_and_after(cast, battle, first):
     assert count(battle=fresh).agrees and all(one.same for one in replay(battle=fresh))
 
 
+@pytest.mark.slow
 def test_points_of_the_score_are_reversed_and_awards_stand(cast, battle, first):
     award_points(by=cast.umpire, battle=battle.public_id, side="red", amount=3, reason="A flag", now=AT)
     undo(cast, first)
@@ -164,6 +165,7 @@ def test_what_was_ordered_since_is_void_and_a_late_form_is_told_which_move_is_op
             deed()
 
 
+@pytest.mark.slow
 def test_the_list_names_all_that_depends_on_it_and_what_becomes_of_it(cast, battle, first):
     order(cast.blue_foot, the_move(battle), "blue-foot", BLUE, now=AT)
     award_points(by=cast.umpire, battle=battle.public_id, side="red", amount=3, reason="A flag", now=AT)
@@ -226,6 +228,7 @@ def test_one_move_after_another_is_taken_back(cast, battle, first):
     assert count(battle=Battle.objects.get(pk=battle.pk)).agrees
 
 
+@pytest.mark.slow
 def test_pressed_twice_it_is_done_once(cast, battle, first):
     done, again = undo(cast, first), undo(cast, first)
     assert (again.done, again.again) == (False, done.again)
@@ -274,6 +277,7 @@ def test_the_clock_does_nothing_more_for_what_was_taken_back(cast, battle, first
     assert not second.dues.filter(state="waiting").exists()
 
 
+@pytest.mark.slow
 def test_a_move_of_two_stages_opens_again_with_its_fire(cast):
     battle = a_battle(cast, options={"two_stage_move": True, "first_fire_move": 2}, drain_seconds=0)
     move = call(cast, the_move(battle))

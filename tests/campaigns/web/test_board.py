@@ -182,6 +182,7 @@ def test_the_umpire_sees_the_board_and_what_each_player_sees(cast):
     assert board(cast.umpire, a_game(cast)).count('<figure class="board') == 1
 
 
+@pytest.mark.slow
 def test_the_umpires_no_is_told_to_the_player_and_marked_on_his_board(cast):
     battle = a_game(cast, options=BLIND, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
     sent(cast.red_general, battle, **{"from": "e1", "to": "e2"})
@@ -254,6 +255,7 @@ def test_the_page_of_a_game_is_small_and_asks_little(cast, book, django_assert_m
         assert len(answer.content) < 300_000
 
 
+@pytest.mark.slow
 def test_the_score_of_war_chess_is_without_what_was_taken_back_and_is_read_without_a_position(cast):
     battle = a_game(cast, "war-chess")
     say(cast.red_general, battle, {"order": "move", "from": 101, "to": 97})

@@ -100,6 +100,7 @@ def test_a_game_of_chess_is_shown_on_its_board(cast):
     assert "Who stood where" not in page
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_a_blind_player_believed_stands_beside_the_board(cast):
     battle = the_end_of(cast, {"kriegspiel": True})

@@ -33,6 +33,7 @@ def test_each_side_and_the_observer_read_their_own_report(cast, battle, told, re
         assert "marched" not in page and "Orders that were in force" not in page
 
 
+@pytest.mark.slow
 def test_the_umpire_reads_every_report_and_a_side_only_its_own(battle, told, umpire, red):
     for side in ("red", "blue", "observer"):
         assert umpire.get(url("report", battle, 1), {"of": side}).status_code == 200
@@ -90,6 +91,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
     assert f"<dd>{counted}</dd>" in red.get(league).content.decode()
 
 
+@pytest.mark.slow
 def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle, told, red):
     page = red.get(url("points", battle)).content.decode()
     assert "No points have been counted" in page and "KS-LW-16" in page and "The account" not in page

@@ -61,6 +61,7 @@ def test_facts_may_be_put_right_before_the_move_is_submitted(cast, battle, move,
     assert FactSheet.objects.order_by("-revision").first().orders["red-horse/0"]["charged"] == 10
 
 
+@pytest.mark.slow
 def test_a_stale_sheet_of_facts_is_refused_and_what_was_typed_stays(cast, battle, move, umpire):
     charged(cast, move)
     umpire.post(url("measure", battle), facts(move))
@@ -193,6 +194,7 @@ def test_the_desk_says_step_by_step_what_is_to_be_done(cast, battle, move, umpir
     assert step == "The finding is read" and 'href="#h-submit"' in words
 
 
+@pytest.mark.slow
 def test_time_may_be_called_at_once_when_everybody_has_sent(cast, battle, move, umpire):
     assert "Everybody" not in umpire.get(url("desk", battle)).content.decode()
     give(cast, move)

@@ -18,6 +18,7 @@ def read(name, query=""):
     return answer.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", range(15))
 def test_every_opening_can_be_stepped_through_to_its_end(line):
     moves = CHESS.lessons()[line]["moves"]

@@ -115,6 +115,7 @@ def test_the_first_page_and_the_sheet_lead_an_official_to_what_he_measures(cast,
     assert f'href="{url("measuring", battle)}"' in sheet and "stands under “Measuring”" in sheet
 
 
+@pytest.mark.slow
 def test_in_the_next_move_the_old_form_is_refused_and_shown(cast, battle, move, official):
     give(cast, move, "red-horse", CHARGE)
     close(cast, move)

@@ -158,6 +158,7 @@ def test_orders_are_withdrawn_by_a_receipt_too(cast, battle, move, red):
     assert OrderEntry.objects.order_by("-revision").first().orders == []
 
 
+@pytest.mark.slow
 def test_to_revise_opens_the_order_in_force_filled_in(cast, battle, move, red):
     give(cast, move)
     form = red.get(url("order", battle, FOOT))
@@ -173,6 +174,7 @@ def test_to_revise_opens_the_order_in_force_filled_in(cast, battle, move, red):
     assert Page(added).fields["draft"] != "[]" and f'value="{chosen}" checked' not in added.content.decode()
 
 
+@pytest.mark.slow
 def test_of_several_orders_each_is_opened_in_its_place_and_the_others_stay(battle, move, red):
     sent_by(red, battle, move, [{**MARCH, "measured": {"distance": 1}}, FORM])
     last = red.get(url("order", battle, FOOT))

@@ -36,6 +36,7 @@ def test_nobody_sees_a_page_without_logging_in(battle):
         assert answer["Location"].startswith("/login/?next="), address
 
 
+@pytest.mark.slow
 def test_a_stranger_gets_the_same_answer_whether_or_not_there_is_such_a_battle(battle, stranger):
     for address in every_page(battle):
         there = stranger.get(address)

@@ -125,6 +125,7 @@ def test_nobody_is_sent_elsewhere(red, back):
 # -- the tour and the guides ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_tour_stands_on_sheet_and_desk_until_it_is_put_away(cast, battle, red, umpire):
     for client, name, tour in ((red, "sheet", "commander"), (umpire, "desk", "umpire")):
         assert "data-tour" in client.get(url(name, battle)).content.decode()
@@ -137,6 +138,7 @@ def test_the_tour_stands_on_sheet_and_desk_until_it_is_put_away(cast, battle, re
     assert red.post(reverse("tour", args=["king"])).status_code == 404
 
 
+@pytest.mark.slow
 def test_every_page_says_how_it_works_from_the_guide_of_whoever_reads_it(cast, battle, red, umpire):
     for client, name, whose, slug in (
         (red, "sheet", "commander", "your-sheet"),

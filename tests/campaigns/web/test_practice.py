@@ -121,6 +121,7 @@ def sulks(asked):
     raise machines.Failed("it sulks")
 
 
+@pytest.mark.slow
 def test_on_the_roster_the_umpire_has_a_machine_play(cast):
     battle = a_game(cast, book="war-chess")
     roster = reverse("roster", args=[battle.campaign.public_id])

@@ -106,6 +106,7 @@ def test_the_first_page_and_the_desk_show_it_with_a_link_to_where_it_is_settled(
     assert "Waits for you" not in red.get("/").content.decode()
 
 
+@pytest.mark.slow
 def test_the_desk_says_when_another_battle_waits(cast, battle, move, umpire):
     other = builders.a_battle(cast, name="Elsewhere", options={"two_stage_move": False})
     assert "Other battles wait" not in umpire.get(url("desk", battle)).content.decode()

@@ -7,6 +7,8 @@ import pytest
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, url
 
+pytestmark = pytest.mark.slow
+
 
 def submit(umpire, battle, move, **typed):
     umpire.post(url("measure", battle), {"move": move.public_id, "base": "0"})

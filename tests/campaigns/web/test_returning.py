@@ -67,6 +67,7 @@ def test_a_commander_with_leave_sends_another_order_by_his_form_after_time_was_c
     assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 302
 
 
+@pytest.mark.slow
 def test_what_is_held_is_released_or_left_out_from_the_desk(cast, battle, move, sent, umpire):
     close(cast, move)
     for act, kind in (("release", "restore"), ("leave-out", "correct-order")):

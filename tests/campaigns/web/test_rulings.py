@@ -78,6 +78,7 @@ def test_a_ruling_rests_on_a_clause_of_that_book(battle, closed, umpire, clause)
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_what_may_be_a_slip_is_asked_about_once(battle, closed, umpire):
     """Sixty men become six hundred by one nought too many."""
     press = press_of(umpire, battle, closed, **{"v-men": "600"})
@@ -154,6 +155,7 @@ def test_a_correction_that_is_refused_keeps_what_was_chosen_and_typed(battle, cl
     assert "Text of 1 to 1000 characters is wanted." in page.split('id="reason"')[1].split("</div>")[0]
 
 
+@pytest.mark.slow
 def test_a_ruling_on_a_move_that_was_submitted_meanwhile_loses_nothing_typed(battle, closed, umpire):
     umpire.post(url("submit-move", battle), {"move": closed.public_id})
     press = {"move": closed.public_id, "thing": "blue-foot", "v-men": "55", "reason": "A figure fell unseen"}

@@ -7,6 +7,8 @@ import pytest
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, url
 
+pytestmark = pytest.mark.slow
+
 START = {
     "bodies": {
         "red-foot": {"side": "red", "arm": "infantry", "men": 20},

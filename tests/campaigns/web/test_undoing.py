@@ -50,6 +50,7 @@ def test_without_a_tick_or_a_reason_nothing_is_done_and_nothing_typed_is_lost(ba
     assert not Move.every.filter(taken_back_at__isnull=False).exists()
 
 
+@pytest.mark.slow
 def test_a_move_that_is_not_the_last_any_more_is_refused_on_the_page(cast, battle, first, umpire):
     second = builders.the_move(battle)
     submitted(cast, second)
@@ -63,6 +64,7 @@ def test_before_the_first_submission_there_is_nothing_to_take_back(cast, battle,
     assert url("undo", battle) not in umpire.get(url("desk", battle)).content.decode()
 
 
+@pytest.mark.slow
 def test_nobody_but_the_umpire_takes_back_by_form(battle, first, red, stranger):
     for client, status in ((red, 403), (stranger, 404)):
         assert client.get(url("undo", battle)).status_code == status

@@ -17,6 +17,8 @@ from rules.chess.legality import count, lawful, legal
 from rules.chess.notation import read_descriptive, write_descriptive
 from rules.chess.options import read_options
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 10**9)
 FEN = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 

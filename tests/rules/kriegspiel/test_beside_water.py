@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def beside(bank, at, facing, *, gun, fordable=False):
     return Field(read_position(start, Options(), sides=("red", "blue")), "red", NO_FACTS, Chance())
 
 
+@pytest.mark.slow
 @given(bank=BENDS, x=st.integers(1, 199), short=st.integers(1, 48), facing=st.integers(0, 359), gun=st.booleans())
 def test_without_an_enemy_nobody_south_of_the_river_is_surrounded(bank, x, short, facing, gun):
     """KS-SIEGE-01: however the bank bends, however the gun lies, whose crew is laid out about it."""

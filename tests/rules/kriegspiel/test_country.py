@@ -134,6 +134,7 @@ PLAIN = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.sampled_from([key for key in WHOLE if key != "name"]), PLAIN)
 def test_whatever_stands_in_a_country_it_is_read_or_refused(group, data):
     """Bad files are refused with the reason, and nothing else is raised."""

@@ -46,6 +46,7 @@ def left_out(found: Survey, kind: str) -> list[str]:
     return [left["why"] for row in found.report["rows"] if row["kind"] == kind for left in row["left_out"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("points", [400, 2_200, 19_000])
 @pytest.mark.parametrize("kind", PROPERTIES)
 def test_a_line_that_crosses_itself_without_end_is_left_out_and_the_rest_is_taken(kind: str, points: int) -> None:

@@ -89,6 +89,7 @@ def test_a_part_is_named_beside_its_body_in_whatever_is_a_duty_or_a_state():
     assert field.guns["red-gun"].trail == {"red-horse": 2}
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(formation=st.sampled_from(sorted(ARRAYS)), men=st.integers(2, 70), data=st.data(), facing=st.integers(0, 359))
 def test_a_split_leaves_every_man_within_an_interval_of_where_he_stood(formation, men, data, facing):

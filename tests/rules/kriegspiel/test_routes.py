@@ -233,6 +233,7 @@ def test_steep_ground_marked_on_the_map_bars_wheels_where_the_option_says_so():
 PLACES = st.tuples(st.integers(-20, 60), st.integers(-20, 60))
 
 
+@pytest.mark.slow
 @given(st.lists(PLACES, min_size=2, max_size=5), st.integers(0, 4))
 def test_a_path_cut_in_two_measures_in_sum_what_the_whole_measures(path, cut):
     """KS-DEF-04, KS-CONT-05: the contours; the road to a sixteenth for each leg."""

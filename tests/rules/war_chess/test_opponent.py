@@ -36,6 +36,7 @@ def test_it_looks_at_no_more_positions_than_it_may():
         assert think(opening(), bound).positions <= bound
 
 
+@pytest.mark.slow
 def test_it_looks_deeper_with_more_of_them():
     assert think(opening(), 200).depth < think(opening(), 8_000).depth
 
