@@ -184,12 +184,26 @@ class Field:
     def lose(self, identity: str, men: int) -> None:
         """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]
 
-        Where the last of them dies nobody of it stands, though others be in the enemy's hands.  [KS-LW-11, KS-DEF-07]
+        Those ashore fall before those aboard.  Where the last of them dies nobody of it stands, though others be in the
+        enemy's hands.  [KS-DEF-13, KS-LW-11, KS-DEF-07]
         """
         body = self.bodies[identity]
         left = body.without(men)
+        aboard = min(body.embarked, left["men"])
         nowhere = {"at": None} if not left["men"] and body.prisoners else {}
-        self.put(body.but(**left, **nowhere))
+        self.put(body.but(**left, embarked=aboard, **nowhere))
+        if left["men"]:
+            self._fewer_aboard(identity, body.embarked - aboard)
+
+    def _fewer_aboard(self, identity: str, men: int) -> None:
+        """So many of a body are in boats and trains no longer; the first by id has them.  [KS-DEF-13]"""
+        for group in (self.boats, self.trains):
+            for name, by in sorted(group.items()):
+                fewer = min(men, by.aboard.get(identity, 0))
+                if fewer:
+                    aboard = {**by.aboard, identity: by.aboard[identity] - fewer}
+                    group[name] = by.but(aboard={one: number for one, number in aboard.items() if number})
+                    men -= fewer
 
     def tell(self, event: Event) -> None:
         """Add an event to those of the move."""

@@ -6,11 +6,11 @@ reported in the circle: then it is the trucks that hold so many of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.kriegspiel.boarding import apart_from_those_ashore, drop_lot
-from rules.kriegspiel.carriers import Carrier, bank, carrier, change_carrier, lots_of, weight
+from rules.kriegspiel.carriers import Carrier, bank, carrier, carriers, change_carrier, lots_of, weight
 from rules.kriegspiel.events import BoatDestroyed, EngineDestroyed, GunDestroyed, TrucksDestroyed
 from rules.kriegspiel.facts import ShotMeasured
 from rules.kriegspiel.field import Field
@@ -43,10 +43,20 @@ def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
 
 
 def _touched(field: Field, shell: ShotMeasured) -> list[str]:
-    """The boats and trains reported, and those whose men alone can have been meant."""
+    """The boats and trains reported, and those whose men alone can have been meant, since so many are not ashore."""
     named = [one for one in shell.waggons if one in field.boats or one in field.trains]
-    implied = [field.bodies[one].aboard for one, men in shell.men.items() if men and one in field.bodies]
-    return list(dict.fromkeys([*named, *(one for one in implied if carrier(field, one) is not None)]))
+    implied = [by for one, men in shell.men.items() if one in field.bodies for by in _implied(field, one, men)]
+    return list(dict.fromkeys([*named, *implied]))
+
+
+def _implied(field: Field, identity: str, men: int) -> Iterator[str]:
+    """The boats and trains in which as many of a body are as are reported in a circle beyond those who are ashore."""
+    body = field.bodies[identity]
+    beyond = men if body.aboard else men - body.ashore - body.prisoners
+    for by in carriers(field):
+        if beyond > 0 and by.aboard.get(identity):
+            beyond -= by.aboard[identity]
+            yield by.id
 
 
 def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str, int]:

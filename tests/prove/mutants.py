@@ -193,7 +193,7 @@ def in_words(seed: int, judged: Sequence[tuple[Mutant, str]], seconds: float) ->
     yield "# Conformance: mutants\n"
     yield f'Written by `make mutants ARGS="--seed {seed} --count {len(judged)} --write"`; reasons are in `tests/prove/equivalent.yaml`.'
     yield "A mutant is one small fault in `rules/`: a comparison, a sign, a number or a truth turned round. It is found where a case or"
-    yield "a fast test of the rules fails, breaks off or never ends.\n"
+    yield "a test of the rules fails, breaks off or never ends.\n"
     yield f"Seed {seed}, {len(judged)} mutants, {found} found, {alike} that cannot be told from the rules: **{score:.1f} %** of the others."
     yield f"{seconds / 60:.0f} minutes, one process, Python {platform.python_version()}, {os.cpu_count()} cores.\n"
     yield "| chapter | mutants | found |\n| --- | --- | --- |"

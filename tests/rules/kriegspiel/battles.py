@@ -81,6 +81,13 @@ def starts(draw):
         body["horses"] = body["men"] if body["arm"] == "cavalry" else 0
         guards = body["captors"].items()
         body["captors"] = {one: men for one, men in guards if bodies[one]["men"] and not bodies[one].get("held_by")}
+    aboard = {
+        name: draw(st.integers(1, bodies[name]["men"]))
+        for name in draw(st.sampled_from(((), (), ("red-foot",), ("red-foot", "red-guards"))))
+        if bodies[name]["men"]
+    }
+    for name in aboard:
+        bodies[name] |= {"at": [56, 66]}
     guns = {
         f"{side}-gun": {"side": side, "at": bodies[f"{side}-gunners"]["at"], "crew": f"{side}-gunners"}
         for side in SIDES
@@ -95,7 +102,7 @@ def starts(draw):
         "guns": guns,
         "mines": mines,
         "bridges": {"bridge": {"kind": "road-bridge", "at": [60, 71], "span": SPAN}},
-        "boats": {"boat": {"side": "red", "at": [56, 66]}},
+        "boats": {"boat": {"side": "red", "at": [56, 70 if aboard else 66], "aboard": aboard}},
         "waggons": {"cart": {"side": "blue", "at": draw(PLACES), "packets": {"food": 3, "forage": 2}}},
         "depots": {"store": {"side": "red", "at": [20, 20], "packets": {"food": 9, "ammunition": 4}}},
         "country": draw(st.sampled_from((LAND, {"name": "open"}, {"name": "open"}))),
@@ -143,7 +150,14 @@ def fighting(side):
             lambda dead, body=body: {"order": "fire-rifles", **body, "measured": {"shots": [{"knocked_down": dead}]}}
         )
     yield st.just({"order": "surrender", "body": f"{side}-guards"})
-    yield hit.map(lambda men: {"order": "fire-gun", "gun": f"{side}-gun", "measured": {"shells": [{"men": men}]}})
+    shells = st.tuples(hit, st.sampled_from(((), (), ("boat",), ("cart",))))
+    yield shells.map(
+        lambda of: {
+            "order": "fire-gun",
+            "gun": f"{side}-gun",
+            "measured": {"shells": [{"men": of[0], "waggons": list(of[1])}]},
+        }
+    )
 
 
 def making(side):
@@ -158,6 +172,8 @@ def making(side):
         lambda of: {"order": "form", "body": of[0], "formation": of[1]}
     )
     yield mine.map(lambda one: {"order": "embark", "body": one, "boat": "boat"})
+    yield mine.map(lambda one: {"order": "disembark", "body": one, "boat": "boat"})
+    yield st.integers(46, 66).map(lambda x: {"order": "sail", "boat": "boat", "path": [[x, 71]]})
     yield st.just({"order": "destroy", "body": f"{side}-crew", "target": "bridge"})
 
 

@@ -11,6 +11,7 @@ from rules.chance import Chance
 from rules.errors import Refused
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.events import (
+    BoatDestroyed,
     BodiesMerged,
     BodyMarched,
     BodyRetired,
@@ -20,6 +21,7 @@ from rules.kriegspiel.events import (
     FormationChanged,
     GunCaptured,
     GunDestroyed,
+    LotLanded,
     MenThrownBack,
     MineExploded,
     PrisonersEscorted,
@@ -230,9 +232,21 @@ def driven(events, body, of):
             far += rate * INCH + 2 * girth
         elif isinstance(event, GunCaptured | GunDestroyed) and event.body in of:
             far += 6 * INCH + girth
+        elif isinstance(event, LotLanded | BoatDestroyed):
+            far += rate * INCH + girth
+        elif isinstance(event, BodyMarched) and event.body == "boat":
+            far += event.distance
         if any(name in of and amount < 0 for name, _, amount in parts_of(event)):
             far += interval(body) + 2
     return far
+
+
+def whereabouts(position, body):
+    """Where each man of a body is; of those aboard, the boat."""
+    stand = men_of(position, body)
+    boats = [one.at for one in position.boats.values() for _ in range(one.aboard.get(body.id, 0))]
+    rows = [stand.men] if stand is not None else []
+    return np.concatenate([*rows, np.array(boats, dtype=np.int64).reshape(-1, 2)])
 
 
 @settings(max_examples=40, deadline=None, phases=BRIEFLY)
@@ -241,23 +255,19 @@ def test_in_a_battle_no_man_ends_farther_from_where_he_stood_than_he_paid_for_or
     """Who is freed is where his body was, his guard stood or trod on a mine, or he was led.  [KS-DEF-07, KS-CHARGE-16, KS-LW-11]"""
     for before, events, after in fought(start, moves, options):
         freed = {name for one in events if isinstance(one, PrisonersFreed) for name in (one.into or one.body,)}
-        stood = {name: men_of(before, body) for name, body in before.bodies.items() if body.men}
+        stood = {name: whereabouts(before, body) for name, body in before.bodies.items() if body.men}
         places = {None, *(body.at for body in before.bodies.values())}
         places |= {body.at for name, body in after.bodies.items() if name not in freed}
         mines = np.array([one.at for one in events if isinstance(one, MineExploded)] or [(INCH * 10**6,) * 2])
         for side in ("red", "blue"):
-            own = {
-                name: stand.men
-                for name, stand in stood.items()
-                if stand is not None and before.bodies[name].side == side
-            }
+            own = {name: there for name, there in stood.items() if len(there) and before.bodies[name].side == side}
             near = []
             for name, body in after.bodies.items():
                 if name in freed:
                     assert body.at in places or (squares(mines, np.array(body.at)) <= (12 * INCH) ** 2).any()
                 elif body.side == side and body.men and own:
                     of = descent(events, name, before.guns)
-                    far, men = driven(events, body, of), men_of(after, body).men[:, None, :]
+                    far, men = driven(events, body, of), whereabouts(after, body)[:, None, :]
                     rows = [
                         squares(men, there[None, :, :]) <= (far**2 if one in of else -1) for one, there in own.items()
                     ]
