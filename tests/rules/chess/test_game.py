@@ -83,7 +83,13 @@ def test_in_the_kriegspiel_each_is_told_what_is_announced():
     assert OLD.sees(finding.position, BLIND, "observer") == {"to_move": "black"}
 
 
-@pytest.mark.parametrize("fen", ["", "nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", 7])
+NO_POSITIONS = [
+    "", "nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", 7,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fen", NO_POSITIONS)
 def test_a_position_that_cannot_be_is_not_understood(fen):
     if fen == "":
         assert opening(fen=fen) == opening()

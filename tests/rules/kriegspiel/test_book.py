@@ -214,6 +214,17 @@ def test_infantry_that_runs_and_is_still_within_reach_is_warned():
     assert warned({**retreat, "path": [[60, -12]]}, **near) == []
 
 
+@pytest.mark.parametrize(
+    ("formation", "away", "kills"),
+    [("two-ranks", 36, 2), ("two-ranks", 24, 3), ("two-ranks", 12, 4), ("extended", 36, 2), ("extended", 24, 4), ("extended", 12, 6)],
+)  # fmt: skip
+def test_who_runs_is_told_how_many_a_sabre_would_kill_where_it_ends(formation, away, kills):
+    """KS-CHARGE-24, KS-CHARGE-25."""
+    order = {"order": "retire", "body": "red-foot", "path": [[60, -12]]}
+    found = check(order, red_foot={"formation": formation}, blue_horse={"at": [60, away - 12]}).warnings
+    assert [f"it loses {kills} men a sabre" in one["sentence"] for one in found if one["code"] == "W-RUN"] == [True]
+
+
 def test_a_body_that_leaves_its_supplies_is_warned():
     far = {"order": "march", "body": "red-foot", "path": [[60, 12]]}
     assert warned(far, red_foot={"at": [60, 0]}) == []

@@ -40,3 +40,17 @@ def test_where_nobody_knows_who_is_nearest_the_first_stands_for_all():
     }
     start["bodies"]["red-horse"]["men"] = 7
     assert blocked(start, "red-horse", "charge")["code"] == "E-EIGHT"
+
+
+def test_an_assault_is_offered_upon_the_enemys_guns_and_on_none_of_ones_own_or_that_is_wrecked():
+    """KS-LW-14."""
+    guns = {
+        "blue-gun": {"side": "blue", "at": [140, 24]},
+        "blue-wreck": {"side": "blue", "at": [142, 24], "destroyed": True},
+        "red-gun": {"side": "red", "at": [138, 24]},
+    }
+    position = KRIEGSPIEL.opening({**START, "guns": guns}, OPTIONS)
+    offered = KRIEGSPIEL.choices(position, OPTIONS, "red", "red-foot")
+    (assault,) = (one for one in offered if one.order["order"] == "assault")
+    (target,) = (ask for ask in assault.asks if ask["name"] == "target")
+    assert {one for one in target["values"] if one.endswith(("gun", "wreck"))} == {"blue-gun"}

@@ -105,3 +105,16 @@ def test_men_who_are_not_put_down_and_guns_that_are_not_are_counted_apart():
     }  # fmt: skip
     with pytest.raises(Refused, match="20 men and 2 guns are not yet put down"):
         RULES.check(RULES.opening(start, RULES.options({})), RULES.options({}), "red", RULES.order({"order": "ready"}))
+
+
+@pytest.mark.parametrize(("railway", "offered"), [("on", {"Get into a train", "Tear up a rail"}), ("off", set())])
+def test_trains_and_rails_are_offered_where_the_battle_has_them(railway, offered):
+    """LW-EXT-25."""
+    options = RULES.options({"railway": railway})
+    start = {
+        "bodies": {"rf": {"side": "red", "arm": "infantry", "men": 8, "at": [50, 48]}},
+        "trains": {"train": {"side": "red", "at": [50, 50]}},
+        "bridges": {"rail": {"kind": "rail", "at": [52, 50]}},
+    }
+    found = RULES.choices(RULES.opening(start, options), options, "red", "rf")
+    assert {one.title for one in found} & {"Get into a train", "Tear up a rail", "Replace a rail"} == offered
