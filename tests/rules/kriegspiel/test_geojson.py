@@ -413,6 +413,12 @@ def test_a_file_of_our_own_that_was_spoilt_is_refused(spoilt):
         survey({**export_country(read_country(WHOLE)), **spoilt}, scale=None)
 
 
+@pytest.mark.parametrize("origin", [(181, 0), (0, 86), (0,), "zero"])
+def test_the_corner_of_an_exported_country_lies_on_the_earth(origin):
+    with pytest.raises(Invalid, match="origin"):
+        export_country(read_country(WHOLE), origin=origin)
+
+
 @pytest.mark.slow
 def test_a_survey_gives_the_same_bytes_under_another_hash_seed():
     code = (

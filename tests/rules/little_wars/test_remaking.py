@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.errors import Refused
 from rules.little_wars import adjudicate as turn
 from rules.little_wars.events import GunCaptured
-from rules.little_wars.facts import NO_FACTS
+from rules.little_wars.facts import NO_FACTS, things_named
 from rules.little_wars.field import Field
 from rules.little_wars.force import Body, read_position
 from rules.little_wars.men import CAPTIVITY, DEAD, FREE, PRISONER, Man
@@ -78,6 +78,31 @@ def orders(draw):
     marches = st.builds(lambda a, at: {"order": "march", "bodies": [a], "path": [at]}, own, spot)
     first, gone, last = (draw(st.lists(one, min_size=1, max_size=4)) for one in (remade, marches, remade))
     return [*first, *gone, *last]
+
+
+def test_a_part_has_no_prisoners_nor_men_off_the_field_and_the_whole_keeps_them():
+    """LW-SETUP-09."""
+    whole = {
+        "side": "red",
+        "arm": "infantry",
+        "men": 6,
+        "prisoners": 2,
+        "retired": 3,
+        "arrived": 1,
+        "captors": {"foe": 2},
+    }
+    foe = {"side": "blue", "arm": "infantry", "men": 5}
+    position = read_position({"bodies": {"a": whole, "foe": foe}}, Options(), sides=("red", "blue"))
+    order = read_order({"order": "split", "body": "a", "men": 2, "into": "d"})
+    after = turn.adjudicate(position, "red", [order], NO_FACTS, Chance()).position.bodies
+    off = ("prisoners", "untended", "secure", "retired", "arrived")
+    assert [getattr(after["d"], name) for name in off] == [0] * len(off)
+    assert (after["a"].men, after["a"].prisoners, after["a"].retired, after["a"].arrived) == (4, 2, 3, 1)
+
+
+def test_facts_name_what_they_are_about_and_nothing_where_they_say_none():
+    shots = [{"gun": "g", "effects": [["over", "a", 2]]}, {"effects": [], "accident": {"b": 1}}]
+    assert things_named({"shots": shots}) == {"g", "a", "b"}
 
 
 @contextmanager
