@@ -183,14 +183,13 @@ def _accept(counter: Counter, entry: OrderEntry, base_revision: int, ahead: Ahea
     entry.post, entry.revision = post, revision + 1
     entry.reading = _reading(entry.orders, checked)
     entry.warnings = [warning for one in checked for warning in one.warnings]
+    if checked:
+        entry.cost, entry.left = checked[-1].cost, checked[-1].left
     entry.save(force_insert=True)
     find_again(move, now=entry.committed_at)
     tell_side(counter.battle, counter.move.side, "orders")
     add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-accepted")])
-    receipt = _receipt(entry, move)
-    if checked:
-        return Receipt(**{**receipt.__dict__, "cost": checked[-1].cost, "left": checked[-1].left})
-    return receipt
+    return _receipt(entry, move)
 
 
 def _entered(entry: OrderEntry, post: Post, kind: str) -> Line:
@@ -231,6 +230,8 @@ def _receipt(entry: OrderEntry, move: Move) -> Receipt:
         committed_at=entry.committed_at,
         reading=entry.reading,
         warnings=entry.warnings,
+        cost=entry.cost,
+        left=entry.left,
     )
 
 

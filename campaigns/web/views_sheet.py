@@ -90,7 +90,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
                 {"name": one.name, "thing": one, **duty}
                 for one in own
                 for duty in one.duties
-                if not showing.is_gone(one.group, one.state)
+                if facts.clock and not showing.is_gone(one.group, one.state)
             ],
             "troops": {**showing.totals(facts.own), "groups": showing.grouped(rows, seat.rules.arms)},
             "plan": plan.draw(

@@ -12,7 +12,7 @@ from rules.kriegspiel.conditions import affordable, may_act, may_leave_its_place
 from rules.kriegspiel.crews import bind, four_hands, is_taken_along, servers, stray
 from rules.kriegspiel.driving import lost_on, straight_away, way_back
 from rules.kriegspiel.events import BodyRetired, GunLimbered
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.field import Field, nothing
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.guns import has_a_team
 from rules.kriegspiel.mines import Tread, set_off, straight_to
@@ -63,7 +63,9 @@ def distance_of(order: Retire, at: Point | None, full: int) -> int:
 
 
 def check_retire(field: Field, order: Retire) -> int:
-    """Whether a body or gun may retire so, and what it costs.  E-NEARER, E-SHORT and those common to all.  [KS-DEF-12]"""
+    """Whether a body or gun may retire so, and what it costs.  E-NONE, E-NEARER, E-SHORT and those common to all.  [KS-DEF-12]"""
+    if order.enemy and field.side_of(order.enemy) != field.enemy:
+        raise nothing("enemy", order.enemy)
     if order.body in field.guns:
         return _check_gun(field, order)
     body = field.own_body(order.body)

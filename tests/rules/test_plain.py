@@ -10,7 +10,22 @@ from hypothesis import strategies as st
 
 from rules import plain
 from rules.errors import Invalid
-from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, PATH, POINT, TEXT, TITLE, choice, key, list_of, map_of, value_of
+from rules.plain import (
+    ANGLE,
+    COUNT,
+    FLAG,
+    IDENTITY,
+    LENGTH,
+    PATH,
+    POINT,
+    TEXT,
+    TITLE,
+    choice,
+    key,
+    list_of,
+    map_of,
+    value_of,
+)
 from rules.values import Value
 
 
@@ -109,3 +124,22 @@ def test_a_title_may_be_as_long_as_the_schema_says_and_no_longer():
     assert TITLE.read("a" * longest, "commander") == "a" * longest
     with pytest.raises(Invalid):
         TITLE.read("a" * (longest + 1), "commander")
+
+
+@pytest.mark.parametrize("value", [True, False, 1.5, None, ["Guards"]])
+def test_what_is_no_title_is_not_understood(value):
+    with pytest.raises(Invalid):
+        TITLE.read(value, "title")
+
+
+@pytest.mark.parametrize(("value", "read"), [(-360, 0), (-90, 270), (0, 0), (359, 359), (720, 0)])
+def test_an_angle_is_read_within_a_full_turn(value, read):
+    assert ANGLE.read(value, "facing") == read
+    assert ANGLE.schema["minimum"] <= value <= ANGLE.schema["maximum"]
+
+
+@pytest.mark.parametrize("value", [-361, 721])
+def test_an_angle_beyond_what_the_schema_says_is_not_understood(value):
+    with pytest.raises(Invalid):
+        ANGLE.read(value, "facing")
+    assert not ANGLE.schema["minimum"] <= value <= ANGLE.schema["maximum"]
