@@ -286,6 +286,8 @@ def _read_path(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     """A bearing and inches, or points; nothing where the way is measured on the floor."""
     bearing, far, points = (typing.get(f"{asked.name}-{part}") for part in ("bearing", "inches", "points"))
     asked.typed = {"bearing": bearing, "inches": far, "points": points}
+    if points and typing.at and (bearing or far):
+        raise ValueError("Give points, or a direction and how many inches, not both.")
     if points and typing.at:
         order["path"] = read_points(points)
     elif typing.at and (bearing or far):

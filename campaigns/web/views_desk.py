@@ -75,6 +75,7 @@ def show_desk(
     if stale and form is not None:
         mark_meanwhile(form, standing)
     shown, questions = form or standing, open_questions(facts.seat)
+    missing = {one.name for one in standing.fields if one.is_open and not one.answered}
     claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
     status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
     return render(
@@ -86,11 +87,10 @@ def show_desk(
             **finding_box(facts),
             **(pressed or {}),
             "desk": facts,
+            "lives_at": reverse("desk", args=[facts.seat.battle.public_id]),
             "umpires": facts.umpires,
             "sector": own_sector(facts, facts.umpires),
-            "next": hints.of_desk(
-                facts, [one for one in shown.fields if one.is_open and (one.error or not one.answered)]
-            ),
+            "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
             "dues": _dues(facts),
             "questions": questions,
             "waits": queueing.of_desk(facts, questions, claims),

@@ -125,12 +125,15 @@ def test_what_is_typed_and_what_is_drawn_agree(officers):
     expect(page.locator("#plan .picked [data-dot]")).to_have_count(2)
     page.mouse.click(*on_screen(page, 84, 54))
     assert points(page)[:2] == [[60, 54], [66, 54]] and len(points(page)) == 3
-    area.fill("")
-    expect(page.locator("#plan .picked [data-dot]")).to_have_count(0)
     page.locator("[data-bearing]:visible").first.fill("N")
+    assert points(page) == [], "what is typed takes the place of what was drawn"
+    expect(page.locator("#plan .picked [data-dot]")).to_have_count(0)
     page.locator("[data-inches]:visible").first.fill("6")
     expect(line).to_have_attribute("d", re.compile(r"^M\S+ \S+L\S+ \S+$"))
     expect(page.locator("[data-map-says]")).to_contain_text("Red Rifles marches 6 in.", timeout=PATIENCE)
+    page.mouse.click(*on_screen(page, 84, 54))
+    assert len(points(page)) == 1
+    expect(page.locator("[data-inches]:visible").first).to_have_value("")
 
 
 def test_zoom_and_pan_leave_the_order_untouched(officers):

@@ -39,7 +39,8 @@
   }
 
   const parts = (kinds) => [...document.querySelectorAll("[data-live-part]")].filter((one) => one.dataset.livePart.split(" ").some((kind) => kinds.includes(kind)));
-  const address = (part) => part.dataset.liveFrom || location.pathname + location.search;
+  const home = document.body.dataset.livesAt || location.pathname + location.search;  // what answered a form is asked for elsewhere
+  const address = (part) => part.dataset.liveFrom || home;
   const fields = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")];
   const begun = (one) => ([...one.options].find((each) => each.defaultSelected) || one.options[0] || {}).value;
 
@@ -79,7 +80,7 @@
       if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
       const here = [...document.querySelectorAll("[data-live-part]")].filter((part) => part.id && found.getElementById(part.id) && (!part.dataset.livePart || address(part) === one && parts(kinds).includes(part)));
       const lost = parts(kinds).some((part) => !part.dataset.liveFrom && address(part) === one && !found.getElementById(part.id));
-      if (lost && !inHand(document.body)) { location.reload(); return true; }  // the page has another shape now
+      if (lost && !inHand(document.body)) { if (document.body.dataset.livesAt) { location.assign(home); } else { location.reload(); } return true; }  // the page has another shape now
       here.forEach((part) => { if (part.isConnected) { put(part, found.getElementById(part.id)); } });
       return true;
     } catch { return false; }

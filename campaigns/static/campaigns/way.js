@@ -33,9 +33,16 @@
       if (folded && spots.length) { folded.open = true; }
       const lines = spots.map(([x, y]) => sixteenth(x) + ", " + sixteenth(y));
       box(way).value = lines.filter((one, place) => one !== lines[place - 1]).join("\n");
+      if (lines.length) { steps(way).forEach((one) => { one.value = ""; }); }
       box(way).dispatchEvent(new Event("input", { bubbles: true }));
     }
-    /* What was typed as a direction and inches is shown too; points stand before it, as they do when it is read. */
+    /* A way is said once: what is typed, or pointed at, takes the place of what stood there before. */
+    const steps = (way) => way.querySelectorAll("[data-bearing], [data-inches]");
+    document.addEventListener("input", function (event) {
+      const way = event.target.matches("[data-bearing], [data-inches]") && event.target.value && area();
+      if (way && way.contains(event.target) && box(way).value) { write([]); }
+    });
+    /* What was typed as a direction and inches is shown too. */
     function typed() {
       const way = area(), turn = way && way.querySelector("[data-bearing]"), far = way && way.querySelector("[data-inches]");
       const names = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };

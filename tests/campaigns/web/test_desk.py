@@ -352,7 +352,10 @@ def test_more_men_than_there_are_are_refused_with_their_number(cast, umpire):
     typed |= {f"{base}.seen": "yes", f"{base}.0.0.body": "blue-foot", f"{base}.0.0.men": "99"}
     answer = umpire.post(url("measure", battle), typed)
     assert answer.status_code == 400 and not FactSheet.objects.exists()
-    assert "99 men of Blue Guards are told of, and only 60 are there." in answer.content.decode()
+    page = answer.content.decode()
+    assert "99 men of Blue Guards are told of, and only 60 are there." in page
+    assert "1 fact to be measured before the move can be submitted." in page and "Everything is measured" not in page
+    assert f'data-lives-at="{url("desk", battle)}"' in page, "nobody looks for news where forms alone are taken"
     assert Page(answer).fields[f"{base}.0.0.men"] == "99"
     german = umpire.post(url("measure", battle), typed, headers={"Accept-Language": "de"}).content.decode()
     assert "99 Mann von Blue Guards sind gemeldet, und nur 60 sind da." in german

@@ -211,6 +211,18 @@ def test_a_price_is_asked_by_post_alone_and_by_whom_it_concerns(cast, placed, re
     assert Client().post(url("order-price", placed, "red-foot"), data).status_code == 302
 
 
+@pytest.mark.parametrize("also", [{"bearing": "N", "inches": "6"}, {"bearing": "N"}, {"inches": "6"}])
+def test_a_way_by_points_and_by_a_direction_is_refused_and_kept(placed, red, also):
+    """Neither is passed over in silence: nobody knows which of them is meant."""
+    chosen = march_of(red, placed)
+    typed = {f"{chosen}-path-points": "24, 54", **{f"{chosen}-path-{part}": value for part, value in also.items()}}
+    data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen, **typed}
+    answer = red.post(url("order-check", placed, "red-foot"), data)
+    page = answer.content.decode()
+    assert answer.status_code == 400 and "Give points, or a direction and how many inches, not both." in page
+    assert "24, 54" in page and all(f'value="{value}"' in page for value in also.values())
+
+
 def test_a_price_costs_few_queries(placed, red, django_assert_max_num_queries):
     chosen = march_of(red, placed)
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen}
