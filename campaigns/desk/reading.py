@@ -97,7 +97,7 @@ def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence
             arm=row.arm,
             user=row.user.get_username(),
             expected=row in expected,
-            sent=sum(entry.post_id == row.pk for entry in entries),
+            sent=sum(entry.post_id == row.pk and not entry.late for entry in entries),
             last_at=max((entry.arrived_at for entry in entries if entry.post_id == row.pk), default=None),
             ready_at=row.said_at,
         )

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.desk.invitations import invitations
 from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.usecases import preparation
 from campaigns.usecases.machines import seat_machine
@@ -218,6 +219,7 @@ def roster(request: HttpRequest, campaign: str) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "posts": sight.roster(seat),
+        "offered": [one for one in invitations(seat, server_time()) if one.state == "holds"] if seat.is_umpire else [],
         "kinds": KINDS,
         "machines": opponents_in(seat) if seat.is_umpire else [],
         "arms": book(seat.campaign.book).arms,

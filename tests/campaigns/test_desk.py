@@ -6,7 +6,7 @@ import pytest
 
 from campaigns import sight
 from campaigns.desk import desk, record
-from campaigns.errors import NotUmpire
+from campaigns.errors import MoveClosed, NotUmpire
 from campaigns.usecases.clock import close_early
 from campaigns.usecases.findings import measure, preview_finding, submit_move
 from campaigns.usecases.moves import close_move
@@ -168,6 +168,22 @@ def test_only_the_latest_revision_counts_and_both_are_listed(cast, battle):
     found = read(cast, battle)
     assert [one.order["order"] for one in found.orders] == ["form"]
     assert [(one.revision, one.in_force) for one in found.entries] == [(1, False), (2, True)]
+
+
+def test_what_came_late_is_listed_and_counts_for_nothing_that_was_sent(cast, battle):
+    order(cast.red_foot, battle, "red-foot", STAND)
+    late = NOON + timedelta(minutes=10, seconds=1)
+    with pytest.raises(MoveClosed):
+        submit_orders(
+            user=cast.red_horse, move=the_move(battle).public_id, thing="red-horse", base_revision=0, key="late",
+            orders=[{"order": "stand", "body": "red-horse"}], arrived_at=late, now=late,
+        )  # fmt: skip
+    found = read(cast, battle)
+    assert [(one.thing, one.late, one.in_force) for one in found.entries] == [
+        ("red-foot", False, True),
+        ("red-horse", True, False),
+    ]
+    assert {one.user: one.sent for one in found.posts if one.sent} == {"red-foot": 1}
 
 
 def test_what_falls_due_next_is_listed_in_time(cast, battle):

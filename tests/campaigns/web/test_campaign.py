@@ -66,9 +66,12 @@ def test_posts_are_given_and_ended_on_the_roster(cast, stranger):
     given = {"user": cast.red_foot.username, "kind": "commander", "side": "red", "arm": "infantry"}
     assert stranger.post(address, given).status_code == 302
     assert not Post.objects.filter(user=cast.red_foot).exists(), "nobody is appointed who has not agreed"
+    waiting = f"to {cast.red_foot.username}</li>"
+    assert waiting in stranger.get(address).content.decode()
     accept(cast.red_foot)
     post = Post.objects.get(user=cast.red_foot)
-    assert "Red Infantry" in stranger.get(address).content.decode()
+    page = stranger.get(address).content.decode()
+    assert "Red Infantry" in page and waiting not in page
     stranger.post(address, {"dismiss": post.public_id})
     post.refresh_from_db()
     assert post.held_until is not None
