@@ -39,7 +39,7 @@ def test_a_ruling_without_a_reason_is_refused_and_the_form_kept(battle, closed, 
     assert not Ruling.objects.exists()
 
 
-def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed, umpire):
+def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed, umpire, red, blue):
     address = url("overrule", battle)
     page = umpire.get(address, {"thing": "blue-foot"}).content.decode()
     values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
@@ -59,6 +59,9 @@ def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed,
     assert (change["thing"], change["key"], change["was"], change["value"]) == ("blue-foot", "men", 60, 55)
     umpire.post(url("submit-move", battle), {"move": closed.public_id})
     assert battle.bodies.get(thing="blue-foot").men == 55
+    changed = "<li>Blue Guards: men 60 → 55</li>"
+    assert changed in blue.get(url("report", battle, 1)).content.decode(), "whom it touches reads what was changed"
+    assert changed not in red.get(url("report", battle, 1)).content.decode()
 
 
 def press_of(umpire, battle, closed, **more):
