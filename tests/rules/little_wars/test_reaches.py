@@ -11,6 +11,7 @@ START = {
     "bodies": {
         "foot": {"side": "red", "arm": "infantry", "men": 6, "at": [60, 30]},
         "horse": {"side": "red", "arm": "cavalry", "men": 5, "at": [120, 30]},
+        "lone": {"side": "red", "arm": "infantry", "men": 1, "at": [300, 300]},
         "enemy": {"side": "blue", "arm": "cavalry", "men": 4, "at": [60, 70]},
         "unplaced": {"side": "red", "arm": "infantry", "men": 6},
     },
@@ -33,6 +34,14 @@ def test_men_reach_as_far_as_they_may_move(thing, inches, clause):
     assert (march["inches"], march["clause"]) == (inches, clause)
     xs = [x for x, _ in march["outline"]]
     assert max(xs) - min(xs) >= 2 * inches, "round every man"
+
+
+def test_a_march_is_measured_from_the_middle_of_a_man_and_six_inches_from_his_edge():
+    """LW-GEN-02: six sixteenths from the middle of a foot to his edge."""
+    (march,), (melee,) = reached("lone")["march"], reached("lone")["six-inch"]
+    for one, inches in ((march, 12), (melee, 6 + 6 / 16)):
+        ys = [y for _, y in one["outline"]]
+        assert max(ys) - min(ys) == pytest.approx(2 * inches, abs=1 / 8)
 
 
 def test_who_has_moved_reaches_no_farther():

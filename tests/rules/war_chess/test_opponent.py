@@ -11,7 +11,7 @@ from rules.war_chess.duties import legal
 from rules.war_chess.figures import SIDES, WAGON, array
 from rules.war_chess.game import read_game
 from rules.war_chess.nodes import key_of, node_of
-from rules.war_chess.opponent import MOST_CHANGE, WIN, Search, captures, choose, steps_of, think
+from rules.war_chess.opponent import MOST_CHANGE, WIN, Search, bound, captures, choose, steps_of, think
 from rules.war_chess.options import read_options
 from rules.war_chess.orders import Pass
 from rules.war_chess.position import position_of
@@ -32,8 +32,8 @@ def test_the_same_position_and_bound_bring_the_same_move():
 
 @pytest.mark.slow
 def test_it_looks_at_no_more_positions_than_it_may():
-    for bound in (50, 500, 5_000):
-        assert think(opening(), bound).positions <= bound
+    for most in (50, 500, 5_000):
+        assert think(opening(), most).positions <= most
 
 
 @pytest.mark.slow
@@ -163,6 +163,24 @@ def test_the_last_two_moves_of_a_line_are_all_looked_at_to_the_end_and_of_those_
     monkeypatch.setattr(Search, "worth_of", watched)
     think(opening(), 8_000)
     assert {less for depth, less in seen if depth <= 2} == {0} < {less for depth, less in seen if depth == 3}
+
+
+def test_a_move_is_left_out_far_from_the_end_only_never_twice_running_and_by_nobody_who_is_bound(monkeypatch):
+    above, left_out, plain = [], [], Search.best
+
+    def watched(self, node, depth, *bounds, passed=False):
+        if passed:
+            left_out.append(above[-1])
+        above.append((passed, depth, bound(node.position, self.overrides)[1]))
+        try:
+            return plain(self, node, depth, *bounds, passed=passed)
+        finally:
+            above.pop()
+
+    monkeypatch.setattr(Search, "best", watched)
+    think(opening(), 12_000)
+    assert left_out
+    assert all(depth > 2 and not passed and not duty for passed, depth, duty in left_out)
 
 
 @pytest.mark.slow
