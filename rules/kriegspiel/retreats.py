@@ -16,12 +16,10 @@ from rules.kriegspiel.field import Field, nothing
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.guns import has_a_team
 from rules.kriegspiel.mines import Tread, set_off, straight_to
+from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.passing import ground_is_clear, not_up_a_face
 from rules.measure import HALF_MOVE, INCH, Point, cost, displaced, inches, leg, length_of
-
-ROAD_RATES = {"infantry": 18, "cavalry": 54}
-"""Inches a move on a road in fours or column.  [KS-MOVE-03]"""
 
 GUN_RATE = 24
 
@@ -44,10 +42,10 @@ def allowance_of_gun(gun: Gun) -> int:
     return (GUN_RATE if gun.limbered else GUN_RATE // 2) * INCH
 
 
-def rate_of(body: Body, by_road: bool) -> int:
-    """Inches a move of a retreat; on a road in column half as fast again.  [KS-MOVE-03, KS-CHARGE-27]"""
-    on_road = by_road and body.formation in ("fours", "column")
-    return ROAD_RATES[body.arm] if on_road and body.arm in ROAD_RATES else survey.cross_country(body)
+def rate_of(options: Options, body: Body, by_road: bool) -> int:
+    """Inches a move of a retreat; on a road in column half as fast again, for the arms that have it.  [KS-MOVE-03, KS-CHARGE-27]"""
+    on_road = by_road and body.formation in ("fours", "column") and body.arm in options.road_bonus_arms
+    return survey.cross_country(body) * (3 if on_road else 2) // 2
 
 
 def pursuers_of(field: Field, thing: Body | Gun, order: Retire) -> tuple[str, ...]:
@@ -73,7 +71,7 @@ def check_retire(field: Field, order: Retire) -> int:
     may_act(field, body, "retire")
     not_used(field, body.id, called, "fired", "worked", "marched", "retired", "forded", "fought")
     may_leave_its_place(field, body)
-    rate = rate_of(body, order.by_road)
+    rate = rate_of(field.options, body, order.by_road)
     left = field.left(body.id) * rate // 864
     owed = min(owed_by(body), left)
     distance = distance_of(order, body.at, max(owed, left))
@@ -200,7 +198,7 @@ def retire(field: Field, order: Retire) -> None:
         )
         return
     body = field.bodies[order.body]
-    left = field.left(body.id) * rate_of(body, order.by_road) // 864
+    left = field.left(body.id) * rate_of(field.options, body, order.by_road) // 864
     distance = distance_of(order, body.at, left)
     clause = body.retire_clause or "KS-DEF-12"
     _go(

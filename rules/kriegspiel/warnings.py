@@ -71,7 +71,7 @@ def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Warned]:
     """W-CHOICES: cavalry that owes the three choices retires by less than its whole allowance.  [KS-DEF-12, KS-CHARGE-16]"""
     if not (isinstance(order, given.Retire) and body.owes_choice and body.mounted):
         return
-    rate = retreats.rate_of(body, order.by_road)
+    rate = retreats.rate_of(field.options, body, order.by_road)
     full = field.left(body.id) * rate * INCH // MOVE
     if try_order(field, order) < cost(full, rate):
         sentence = (

@@ -10,17 +10,17 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import hashlib
 import importlib.abc
 import importlib.util
 import json
 import os
 import platform
-import random
 import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,10 +124,15 @@ def mutants(path: str) -> list[Mutant]:
 
 
 def sample(seed: int, count: int, of: str = "") -> list[Mutant]:
-    """So many mutants of the rules, in the order in which a seed draws them."""
+    """So many mutants of the rules, in the order in which a seed draws them; each by itself, so that a new one displaces at most one."""
     paths = sorted(str(one.relative_to(ROOT)) for one in (ROOT / "rules").rglob("*.py"))
     every = [one for path in paths if of in path and path != "rules/__main__.py" for one in mutants(path)]
-    return random.Random(seed).sample(every, min(count, len(every)))
+    seen: Counter[str] = Counter()
+    drawn = []
+    for one in every:  # one of several with the same words is known by which of them it is
+        seen[one.name] += 1
+        drawn.append((hashlib.sha256(f"{seed} {seen[one.name]} {one.name}".encode()).digest(), one))
+    return [one for _, one in sorted(drawn, key=lambda row: row[0])[:count]]
 
 
 class Mutated(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):

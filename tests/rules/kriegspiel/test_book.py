@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 
 from rules.book import Checked, book
 from rules.errors import Invalid, Refused
+from rules.kriegspiel.events import PacketsGivenUp
 from rules.kriegspiel.facts import Measured, MoveFacts
+from rules.kriegspiel.force import Packets, read_position
+from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import ORDERS
 from rules.kriegspiel.reading import SENTENCES
+from rules.kriegspiel.reckoning import reckon
 from rules.plain import fields_of
 
 KRIEGSPIEL = book("kriegspiel")
@@ -482,6 +487,20 @@ def test_packets_given_up_at_a_tick_are_reckoned_at_their_source():
     finding = adjudicated([], position=position)
     assert sum(row[0] for name in ("red-depot", "red-waggon") for row in account(finding, name, "food")) == -2
     assert {row["cause"] for row in finding.reckoning} == {"packets-given-up"}
+
+
+def test_two_issues_from_one_source_are_reckoned_each_at_what_it_took():
+    """The packets of both together are what is gone; each is named with its own."""
+    read = partial(read_position, options=read_options({}), sides=("red", "blue"))
+    before, after = (read({"depots": {"depot": {"side": "red", "packets": {"food": food}}}}) for food in (9, 4))
+    events = [
+        PacketsGivenUp(clause=clause, side="red", body="foot", source="depot", packets=Packets(food=food))
+        for clause, food in (("KS-SUP-02", 3), ("KS-SUP-12", 2))
+    ]
+    assert [(row["amount"], row["clause"]) for row in reckon(before, after, events)] == [
+        (-3, "KS-SUP-02"),
+        (-2, "KS-SUP-12"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,33 @@ def test_a_back_line_may_be_drawn():
     )
 
 
+def test_a_straight_way_leads_out_over_a_back_line_that_is_drawn_aslant():
+    """Whoever stands behind a post is not relieved over a line beyond it, and whoever stands before it is."""
+    drawn = {**LAND, "back_lines": {"red": [[50, 10], [90, 50]]}}
+    assert shut_in([], [(100, 30)], drawn) == []
+    assert shut_in(ring(20, at=(130, 50)), [(130, 50)], drawn) == [("a",)]
+
+
+@pytest.mark.parametrize(("back", "shut"), [("west", [("a",)]), ("east", [])])
+def test_a_cordon_from_the_southern_edge_to_the_northern_cuts_off_the_west(back, shut):
+    posts = [(100, y) for y in (12, 31, 50, 69, 88)]
+    land = {"size": [200, 100], "back_lines": {"red": back}}
+    assert shut_in(posts, [(150, 50)], land) == shut
+    assert shut_in(posts[1:], [(150, 50)], land) == []
+
+
+@pytest.mark.parametrize("apart", [24, 24.0625])
+def test_two_posts_alone_close_a_defile_to_whoever_is_not_fit(apart):
+    """KS-SIEGE-01: two fit enemies, each twelve inches from a wall of the defile, and none of ours who is fit."""
+    wide = 24 + apart + 2 * EDGE_TO_EDGE
+    posts = [(100, 12 + EDGE_TO_EDGE / 2), (100, wide - 12 - EDGE_TO_EDGE / 2)]
+    ground = ground_of(read_country({"size": [200, wide], "back_lines": {"red": "west"}}))
+    enemies = [Figures(sixteenths([place]), ON_FOOT) for place in posts]
+    siege = Siege(ground, enemies, {}, {}, friendly_edges(ground.country, "red"), 12 * INCH)
+    found = pockets(siege, {"spent": (150 * INCH, round(wide / 2 * INCH))})
+    assert found == ([("spent",)] if apart == 24 else [])
+
+
 RIVER = {"river": {"outline": [[0, 30], [200, 30], [200, 36], [0, 36]]}}
 SPAN = Bridge(
     "bridge", "road-bridge", None, tuple((x * INCH, y * INCH) for x, y in ((98, 29), (102, 29), (102, 37), (98, 37)))

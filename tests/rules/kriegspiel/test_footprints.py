@@ -125,6 +125,17 @@ def test_gunners_of_two_guns_stand_about_both_and_gunners_without_a_gun_in_two_r
     assert len(men_of(away, away.bodies["crew"]).men) == 9
 
 
+@pytest.mark.parametrize(("east", "beside"), [(6, True), (6.0625, False)])
+def test_gunners_stand_about_a_gun_from_which_they_are_six_inches_wherever_it_is(east, beside):
+    """KS-GUN-01: within six inches, and not a sixteenth farther; where the gun is on the floor makes no odds."""
+    floor = a_floor(
+        bodies={"crew": {"side": "red", "arm": "artillery", "men": 4, "at": [40 + east, 70]}},
+        guns={"gun": {"side": "red", "at": [40, 70], "facing": 0, "crew": "crew"}},
+    )
+    men = in_inches(men_of(floor, floor.bodies["crew"]).men)
+    assert ((39.25, 68.25) in men) == beside
+
+
 # -- distances ----------------------------------------------------------------------------------------
 
 
@@ -336,6 +347,7 @@ def test_bodies_are_a_group_to_the_last_sixteenth_whichever_way_they_lie(east, n
 
 
 @given(PLACE, PLACE, PLACE, PLACE)
+@example((5, 5), (0, 0), (1, -1), (0, -1))
 def test_the_nearest_place_of_an_outline_is_rounded_half_upwards(man, a, b, c):
     """KS-DEF-04, KS-DEF-05: on each side the foot of the perpendicular, or its end, in whole sixteenths."""
     outline = (a, b, c)

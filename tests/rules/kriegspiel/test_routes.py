@@ -83,6 +83,13 @@ def test_each_terrace_lies_level_at_the_height_of_the_contour_below_it():
     assert a_ground(size=[10, 10]).level((0, 0), 6 * INCH) == 0
 
 
+def test_the_level_beside_a_contour_that_turns_sharply_back_is_that_of_its_nearest_leg():
+    """KS-GAME-06: not that of the fold at its end, in which a place abreast of the leg does not lie."""
+    fold = {"line": [[1000, 100], [1100, 100], [1090, 102], [1100, 140]], "height": 12, "higher": "left"}
+    ground = a_ground(size=[2000, 200], contours={"fold": fold})
+    assert [ground.level((x * INCH, y * INCH), 6 * INCH) // INCH for x, y in ((1050, 120), (1050, 80))] == [12, 6]
+
+
 # -- roads ----------------------------------------------------------------------------------------
 
 
