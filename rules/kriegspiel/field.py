@@ -16,7 +16,7 @@ from rules.errors import Illegal, Refused
 from rules.floor import names
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.facts import MoveFacts
-from rules.kriegspiel.force import GROUPS, Body, Depot, Gun, Position, Waggon
+from rules.kriegspiel.force import GROUPS, Boat, Body, Depot, Gun, Position, Train, Waggon
 from rules.kriegspiel.ground import ground_of
 from rules.measure import MOVE
 
@@ -197,13 +197,17 @@ class Field:
 
     def _fewer_aboard(self, identity: str, men: int) -> None:
         """So many of a body are in boats and trains no longer; the first by id has them.  [KS-DEF-13]"""
-        for group in (self.boats, self.trains):
-            for name, by in sorted(group.items()):
-                fewer = min(men, by.aboard.get(identity, 0))
-                if fewer:
-                    aboard = {**by.aboard, identity: by.aboard[identity] - fewer}
-                    group[name] = by.but(aboard={one: number for one, number in aboard.items() if number})
-                    men -= fewer
+        carriers: list[Boat | Train] = [*self.boats.values(), *self.trains.values()]
+        for by in sorted(carriers, key=lambda one: one.id):
+            fewer = min(men, by.aboard.get(identity, 0))
+            if fewer:
+                left = {**by.aboard, identity: by.aboard[identity] - fewer}
+                aboard = {name: number for name, number in left.items() if number}
+                if isinstance(by, Boat):
+                    self.boats[by.id] = by.but(aboard=aboard)
+                else:
+                    self.trains[by.id] = by.but(aboard=aboard)
+                men -= fewer
 
     def tell(self, event: Event) -> None:
         """Add an event to those of the move."""
