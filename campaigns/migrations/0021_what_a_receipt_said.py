@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='orderentry',
-            name='left',
+            name='remaining',
             field=models.CharField(blank=True, db_default='', default='', max_length=24),
         ),
         migrations.RunPython(guard_again, nothing),

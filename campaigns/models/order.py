@@ -16,7 +16,7 @@ class OrderEntry(Shown):
     revision: counts through the move for each thing; the highest of a stage that is not late is in force.
     key: made by the client for one press of the button.  digest: SHA-256 of the canonical JSON of move, thing, orders.
     late: came when time had been called; kept, and of no effect.  reading: the orders in plain words.
-    cost, left: parts of a move that the last of them costs, and that are left, as the receipt said.
+    cost, remaining: parts of a move that the last of them costs, and that are left after it, as the receipt said.
     """
 
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="entries")
@@ -34,7 +34,7 @@ class OrderEntry(Shown):
     reading = models.TextField(blank=True)
     warnings = PlainField(default=list)
     cost = models.CharField(max_length=24, blank=True, default="", db_default="")
-    left = models.CharField(max_length=24, blank=True, default="", db_default="")
+    remaining = models.CharField(max_length=24, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [

@@ -184,7 +184,7 @@ def _accept(counter: Counter, entry: OrderEntry, base_revision: int, ahead: Ahea
     entry.reading = _reading(entry.orders, checked)
     entry.warnings = [warning for one in checked for warning in one.warnings]
     if checked:
-        entry.cost, entry.left = checked[-1].cost, checked[-1].left
+        entry.cost, entry.remaining = checked[-1].cost, checked[-1].left
     entry.save(force_insert=True)
     find_again(move, now=entry.committed_at)
     tell_side(counter.battle, counter.move.side, "orders")
@@ -231,7 +231,7 @@ def _receipt(entry: OrderEntry, move: Move) -> Receipt:
         reading=entry.reading,
         warnings=entry.warnings,
         cost=entry.cost,
-        left=entry.left,
+        left=entry.remaining,
     )
 
 
