@@ -102,9 +102,13 @@ def wanted_side(request: HttpRequest, seat: sight.Seat) -> str:
 
 
 def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = "") -> dict[str, Any]:
-    """What every page of a battle shows round itself: names, the move, its clock in one line, the tabs."""
+    """What every page of a battle shows round itself: names, the move, its clock in one line, the tabs.
+
+    lives_at: where it is asked for, which is elsewhere than the address of a form that it answers.
+    """
     battle = seat.battle
     side = of if seat.is_umpire and of in seat.side_names else seat.side if seat.side in seat.side_names else ""
+    tabs = _tabs(seat, here, of)
     return {
         "battle": {
             "id": battle.public_id,
@@ -124,7 +128,8 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
         if clock
         else None,
         "readers": _readers(seat, here, of),
-        "tabs": _tabs(seat, here, of),
+        "tabs": tabs,
+        "lives_at": next((tab["href"] for tab in tabs if tab["here"]), ""),
     }
 
 

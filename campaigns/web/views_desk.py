@@ -87,7 +87,6 @@ def show_desk(
             **finding_box(facts),
             **(pressed or {}),
             "desk": facts,
-            "lives_at": reverse("desk", args=[facts.seat.battle.public_id]),
             "umpires": facts.umpires,
             "sector": own_sector(facts, facts.umpires),
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),

@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.geometry import NOUGHT, WHOLE, Line, part_within, point_at, square_to_leg, where
 from rules.kriegspiel import generals, standing
-from rules.kriegspiel.carriers import carriers, change_carrier
+from rules.kriegspiel.carriers import carriers
 from rules.kriegspiel.events import (
     BoatDestroyed,
     BridgeDestroyed,
@@ -182,7 +182,7 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
                 clause=clause, side=by.owner, dead=dead, aboard=by.id, sum=f"aboard {by.id}, {said}: dead"
             )
             field.tell(lost)
-        change_carrier(field, by.id, destroyed=True, aboard={}, **({"trucks": 0, "packets": NONE} if train else {}))
+        field.change_carrier(by.id, destroyed=True, aboard={}, **({"trucks": 0, "packets": NONE} if train else {}))
         if isinstance(by, Train):
             field.tell(EngineDestroyed(clause=clause, side=by.owner, body=by.id, sum=said))
             if by.trucks:

@@ -17,7 +17,6 @@ from rules.kriegspiel.carriers import (
     bank,
     carrier,
     carriers,
-    change_carrier,
     change_passenger,
     lots_of,
     moves_of,
@@ -259,7 +258,7 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
         rest={"embarked": thing.embarked - men, "lot": None},
     )  # fmt: skip
     aboard = {part.id if name == thing.id else name: number for name, number in by.aboard.items()}
-    change_carrier(field, by.id, aboard=aboard)
+    field.change_carrier(by.id, aboard=aboard)
     said = f"{men} land {inches(far)} from the {left} others"
     field.tell(BodySplit(clause="KS-DEF-07", side=thing.side, body=thing.id, into=part.id, men=men, sum=said))
     return part
@@ -336,7 +335,7 @@ def _advance(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
 def _take_in(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
     """A lot is aboard.  [KS-BOAT-01, KS-RAIL-02]"""
     men = min(lot.men, number_of(thing))
-    change_carrier(field, by.id, aboard={**by.aboard, thing.id: by.aboard.get(thing.id, 0) + men})
+    field.change_carrier(by.id, aboard={**by.aboard, thing.id: by.aboard.get(thing.id, 0) + men})
     if isinstance(thing, Gun):
         field.change_gun(thing.id, aboard=by.id, at=None, lot=None)
         said = "one gun"
@@ -354,7 +353,7 @@ def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
     there = by.aboard.get(thing.id, 0)
     men = min(lot.men, there)
     left = {**by.aboard, thing.id: there - men}
-    change_carrier(field, by.id, aboard={name: number for name, number in left.items() if number})
+    field.change_carrier(by.id, aboard={name: number for name, number in left.items() if number})
     if isinstance(thing, Gun):
         field.change_gun(thing.id, aboard="", at=lot.at, lot=None)
         said = "one gun"
@@ -382,7 +381,7 @@ def settle_aboard(field: Field) -> None:
     for by in carriers(field):
         gone = [name for name in by.aboard if name in field.bodies and not field.bodies[name].men]
         if gone:
-            change_carrier(field, by.id, aboard={name: n for name, n in by.aboard.items() if name not in gone})
+            field.change_carrier(by.id, aboard={name: n for name, n in by.aboard.items() if name not in gone})
         for name in by.aboard:
             body = field.bodies.get(name)
             if name in gone:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.errors import Illegal
 from rules.kriegspiel import survey
-from rules.kriegspiel.carriers import Carrier, carriers, change_carrier
+from rules.kriegspiel.carriers import Carrier, carriers
 from rules.kriegspiel.charging_guns import take_gun
 from rules.kriegspiel.conditions import affordable, armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.crews import servers, stands_by, stray
@@ -291,7 +291,7 @@ def _settle_carrier(field: Field, one: Carrier) -> None:
     at = place_of_train(field, one) if isinstance(one, Train) else one.at
     takers = _takers(field, one.id, at)
     if takers:
-        change_carrier(field, one.id, held_by=field.side)
+        field.change_carrier(one.id, held_by=field.side)
         _tell_captured(field, one.id, one.owner, takers)
 
 

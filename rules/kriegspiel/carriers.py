@@ -57,14 +57,6 @@ def own_train(field: Field, identity: str) -> Train:
     return train
 
 
-def change_carrier(field: Field, identity: str, **changes: Any) -> None:
-    """Replace a boat or train by itself with some fields changed."""
-    if identity in field.boats:
-        field.boats[identity] = field.boats[identity].but(**changes)
-    else:
-        field.trains[identity] = field.trains[identity].but(**changes)
-
-
 def change_passenger(field: Field, identity: str, **changes: Any) -> None:
     """Replace a body or gun by itself with some fields changed."""
     if identity in field.guns:

@@ -181,6 +181,13 @@ class Field:
         else:
             self.depots[identity] = self.depots[identity].but(**changes)
 
+    def change_carrier(self, identity: str, **changes: Any) -> None:
+        """Replace a boat or train by itself with some fields changed."""
+        if identity in self.boats:
+            self.boats[identity] = self.boats[identity].but(**changes)
+        else:
+            self.trains[identity] = self.trains[identity].but(**changes)
+
     def lose(self, identity: str, men: int) -> None:
         """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]
 
@@ -192,7 +199,7 @@ class Field:
         aboard = min(body.embarked, left["men"])
         nowhere = {"at": None} if not left["men"] and body.prisoners else {}
         self.put(body.but(**left, embarked=aboard, **nowhere))
-        if left["men"]:
+        if aboard < body.embarked and left["men"]:
             self._fewer_aboard(identity, body.embarked - aboard)
 
     def _fewer_aboard(self, identity: str, men: int) -> None:
@@ -200,14 +207,9 @@ class Field:
         carriers: list[Boat | Train] = [*self.boats.values(), *self.trains.values()]
         for by in sorted(carriers, key=lambda one: one.id):
             fewer = min(men, by.aboard.get(identity, 0))
-            if fewer:
-                left = {**by.aboard, identity: by.aboard[identity] - fewer}
-                aboard = {name: number for name, number in left.items() if number}
-                if isinstance(by, Boat):
-                    self.boats[by.id] = by.but(aboard=aboard)
-                else:
-                    self.trains[by.id] = by.but(aboard=aboard)
-                men -= fewer
+            left = {**by.aboard, identity: by.aboard.get(identity, 0) - fewer}
+            self.change_carrier(by.id, aboard={name: number for name, number in left.items() if number})
+            men -= fewer
 
     def tell(self, event: Event) -> None:
         """Add an event to those of the move."""

@@ -19,6 +19,7 @@ from rules.kriegspiel.mines import Tread, set_off, straight_to
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.passing import ground_is_clear, not_up_a_face
+from rules.kriegspiel.ways import pace_of
 from rules.measure import HALF_MOVE, INCH, Point, cost, displaced, inches, leg, length_of
 
 GUN_RATE = 24
@@ -43,9 +44,9 @@ def allowance_of_gun(gun: Gun) -> int:
 
 
 def rate_of(options: Options, body: Body, by_road: bool) -> int:
-    """Inches a move of a retreat; on a road in column half as fast again, for the arms that have it.  [KS-MOVE-03, KS-CHARGE-27]"""
-    on_road = by_road and body.formation in ("fours", "column") and body.arm in options.road_bonus_arms
-    return survey.cross_country(body) * (3 if on_road else 2) // 2
+    """Inches a move of a retreat: the pace of any march, across country or by road.  [KS-MOVE-01 to KS-MOVE-06, KS-CHARGE-27]"""
+    pace = pace_of(options, body)
+    return pace.road if by_road else pace.country
 
 
 def pursuers_of(field: Field, thing: Body | Gun, order: Retire) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from rules.kriegspiel.boarding import apart_from_those_ashore, drop_lot
-from rules.kriegspiel.carriers import Carrier, bank, carrier, carriers, change_carrier, lots_of, weight
+from rules.kriegspiel.carriers import Carrier, bank, carrier, carriers, lots_of, weight
 from rules.kriegspiel.events import BoatDestroyed, EngineDestroyed, GunDestroyed, TrucksDestroyed
 from rules.kriegspiel.facts import ShotMeasured
 from rules.kriegspiel.field import Field
@@ -32,7 +32,7 @@ def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
         if isinstance(by, Boat) and not by.destroyed:
             inside = {name: max(men.get(name, 0), n) for name, n in by.aboard.items() if name in field.bodies}
             men |= _put_out(field, by, by.aboard, bank(field, by.at), inside)
-            change_carrier(field, identity, destroyed=True)
+            field.change_carrier(identity, destroyed=True)
             _no_more_lots(field, identity)
             said = "touched by the circle of the shell"
             field.tell(BoatDestroyed(clause="KS-BOAT-03", side=by.owner, body=identity, sum=said))
@@ -70,7 +70,7 @@ def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str
     trucks = _trucks_of(field, train, hit)
     reckoned = _put_out(field, train, hit, place_of_train(field, train), {name: shell.men[name] for name in men})
     lost = {} if train.trucks > trucks else {"packets": NONE}
-    change_carrier(field, train.id, trucks=train.trucks - trucks, **lost)
+    field.change_carrier(train.id, trucks=train.trucks - trucks, **lost)
     if train.trucks == trucks:
         _no_more_lots(field, train.id)
     said = f"{sum(hit.values())} aboard within the circle: {trucks} of {train.trucks} trucks"
@@ -82,7 +82,7 @@ def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str
 def _lose_engine(field: Field, train: Train) -> None:
     """A train whose engine is destroyed stands where it is.  [KS-RAIL-03]"""
     if not train.destroyed:
-        change_carrier(field, train.id, destroyed=True)
+        field.change_carrier(train.id, destroyed=True)
         said = "touched by the circle of the shell: no engine, no motion"
         field.tell(EngineDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, sum=said))
         field.notes["fire"] = True
@@ -119,7 +119,7 @@ def _put_out(
             if thing.id != name:
                 reckoned |= {thing.id: number, name: reckoned.get(name, 0) - number}
                 left[thing.id] = left.pop(name)
-    change_carrier(field, by.id, aboard={name: n for name, n in left.items() if n > 0})
+    field.change_carrier(by.id, aboard={name: n for name, n in left.items() if n > 0})
     return reckoned
 
 

@@ -102,6 +102,8 @@ def test_the_umpire_sees_the_riders_and_holds_one_and_lets_him_through(cast):
     assert "to Red Cavalry" in desk
     refused = rule(cast.umpire, battle, "hold", reason=" ")
     assert refused.status_code == 400 and "Reason" in refused.content.decode()
+    assert f'data-lives-at="{url("dispatches", battle)}"' in refused.content.decode()
+    assert "data-lives-at" not in answer.content.decode(), "a page that can be asked for again lives where it is"
     assert rule(cast.umpire, battle, "hold").status_code == 302
     assert the_rider(battle).status == Courier.Status.HELD
     assert "Held" in client_of(cast.umpire).get(url("dispatches", battle)).content.decode()

@@ -207,15 +207,16 @@ def standing_in(position, south, north):
 # -- battles ------------------------------------------------------------------------------------------
 
 
-def descent(events, final, guns):
-    """The bodies of which one is made in a battle, men thrown back and bodies torn among them, and their guns."""
+def descent(events, final, before):
+    """The bodies of which one is made in a battle, men thrown back and bodies torn among them, their guns and boats."""
     of = lineage(events, final)
     of |= {
         name.rpartition("-")[0]
         for name in of
         if any(isinstance(one, MenThrownBack) and one.body == name for one in events)
     }
-    return of | {gun.id for gun in guns.values() if gun.crew in of}
+    boats = {boat.id for boat in before.boats.values() if not of.isdisjoint(boat.aboard)}
+    return of | boats | {gun.id for gun in before.guns.values() if gun.crew in of}
 
 
 def driven(events, body, of):
@@ -232,10 +233,8 @@ def driven(events, body, of):
             far += rate * INCH + 2 * girth
         elif isinstance(event, GunCaptured | GunDestroyed) and event.body in of:
             far += 6 * INCH + girth
-        elif isinstance(event, LotLanded | BoatDestroyed):
+        elif isinstance(event, LotLanded | BoatDestroyed) and event.body in of:
             far += rate * INCH + girth
-        elif isinstance(event, BodyMarched) and event.body == "boat":
-            far += event.distance
         if any(name in of and amount < 0 for name, _, amount in parts_of(event)):
             far += interval(body) + 2
     return far
@@ -266,7 +265,7 @@ def test_in_a_battle_no_man_ends_farther_from_where_he_stood_than_he_paid_for_or
                 if name in freed:
                     assert body.at in places or (squares(mines, np.array(body.at)) <= (12 * INCH) ** 2).any()
                 elif body.side == side and body.men and own:
-                    of = descent(events, name, before.guns)
+                    of = descent(events, name, before)
                     far, men = driven(events, body, of), whereabouts(after, body)[:, None, :]
                     rows = [
                         squares(men, there[None, :, :]) <= (far**2 if one in of else -1) for one, there in own.items()
