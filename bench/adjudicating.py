@@ -9,12 +9,12 @@ from itertools import cycle
 from bench.floor import floor
 from bench.table import table
 from bench.timing import Times, timed
-from rules.chance import Chance
 from rules.kriegspiel.adjudicate import Outcome, adjudicate
-from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
 
 SIZES = (24, 240, 2400)
 TIMES = {24: 300, 240: 60, 2400: 30}

@@ -15,12 +15,12 @@ from typing import Any
 
 from bench.table import Aim, table
 from bench.timing import timed
-from rules.chance import Chance
 from rules.kriegspiel.adjudicate import Outcome, adjudicate
-from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.force import Position, read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import Order, read_order
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
 
 Plain = dict[str, Any]
 

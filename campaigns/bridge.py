@@ -26,9 +26,11 @@ from campaigns.models import (
 )
 from campaigns.models.battle import Terms
 from campaigns.unlocked import asked_unlocked
-from rules.book import Book, Plain, book
+from rules.books import book
+from rules.contract.answers import Plain
+from rules.contract.book import Book
+from rules.contract.seated import seated
 from rules.errors import Illegal, Invalid
-from rules.seated import seated
 
 GROUPS = ("bodies", "guns", "waggons", "boxes", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
 """The groups of a position, as the public test kit names them."""

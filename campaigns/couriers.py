@@ -16,12 +16,13 @@ from typing import Any
 from campaigns.bridge import HoldsPost, command_over, commands
 from campaigns.models import Post
 from campaigns.models.battle import Terms
-from rules.book import Book, Plain
-from rules.chance import Draw, draw, witnessed
+from rules.contract.answers import Plain
+from rules.contract.book import Book
 from rules.errors import Invalid
-from rules.geometry import square_to_leg
-from rules.measure import INCH, Point, leg
-from rules.plain import read_point
+from rules.ground.geometry import square_to_leg
+from rules.values.chance import Draw, draw, witnessed
+from rules.values.measure import INCH, Point, leg
+from rules.values.plain import read_point
 
 COURIER = "courier"
 """The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""

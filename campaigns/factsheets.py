@@ -8,7 +8,8 @@ from typing import Any
 from campaigns.bridge import digest
 from campaigns.measured import COIN, Facts, Place, facts_in
 from campaigns.models import FactSheet
-from rules.book import Book, Need, Plain
+from rules.contract.answers import Need, Plain
+from rules.contract.book import Book
 
 
 def holding(sheet: FactSheet | None, orders: Mapping[str, Plain]) -> Facts:

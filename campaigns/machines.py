@@ -14,8 +14,11 @@ from typing import Any
 from django.conf import settings
 
 from campaigns import children
+from campaigns.uci import Failed, orders_of_engine
+from rules.books import book as find_book
+from rules.contract.machines import Level
+from rules.contract.seated import seated
 from rules.errors import Invalid
-from rules.opponents import Level, facing, levels
 
 Plain = dict[str, Any]
 
@@ -29,10 +32,6 @@ UCI_LEVELS = (
     Level(3, "Level 3", "Half of it."),
     Level(4, "Level 4", "As strong as it is within a second and a half."),
 )
-
-
-class Failed(Exception):
-    """A machine has brought forth no order; why, in words that people may read."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +51,10 @@ def offered(book: str, options: Plain | None = None) -> dict[str, tuple[Level, .
     """The machines that can be had in a game, by engine; an engine that the host has not installed is not among them."""
     options = options or {}
     found = {}
-    if facing(book, options, HOUSE):
-        found[HOUSE] = levels(book)
-    if facing(book, options, UCI) and settings.UCI_ENGINE:
+    rules = find_book(book)
+    if rules.levels:
+        found[HOUSE] = rules.levels
+    if rules.for_engines(options) and settings.UCI_ENGINE:
         found[UCI] = UCI_LEVELS
     return found
 
@@ -73,9 +73,8 @@ def orders_of(asked: Asked) -> list[Plain]:
     """The orders of a machine.  Failed where it brings none forth in time."""
     if asked.engine == HOUSE:
         return _of_the_house(asked)
-    from campaigns.uci import orders_of_engine
-
-    return orders_of_engine(asked)
+    rules = seated(find_book(asked.book), asked.seats)
+    return orders_of_engine(rules.for_engine(asked.position, asked.options, asked.side), asked.level)
 
 
 def _of_the_house(asked: Asked) -> list[Plain]:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef
 
 from campaigns.models import Confirmation, FactSheet, Move, Post
-from rules.book import Book, Plain
+from rules.contract.answers import Plain
+from rules.contract.book import Book
 
 
 class Place(NamedTuple):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.db.models import Sum
 
 from campaigns.models import Battle, Campaign, Credit, Match, PointsEntry
-from rules.matches import points_of_game
+from rules.board.matches import points_of_game
 
 VICTORY = 200
 """Halves.  [LW-POINTS-01]"""

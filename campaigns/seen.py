@@ -7,7 +7,7 @@ from typing import Any
 from campaigns.bridge import book_of
 from campaigns.models import Move
 from campaigns.models.battle import Terms
-from rules.view import View
+from rules.contract.view import View
 
 
 def standing(move: Move) -> dict[str, Any]:

@@ -10,8 +10,7 @@ import chess
 import chess.engine
 from django.conf import settings
 
-from campaigns.machines import Asked, Failed, Plain
-from rules.opponents import ForEngine, for_engine
+from rules.contract.machines import ForEngine, Plain
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +29,17 @@ GLAD = chess.engine.Cp(-100)
 """Whom it goes so ill with accepts a draw."""
 
 
-def orders_of_engine(asked: Asked) -> list[Plain]:
+class Failed(Exception):
+    """A machine has brought forth no order; why, in words that people may read."""
+
+
+def orders_of_engine(wanted: ForEngine, level: int) -> list[Plain]:
     """The orders of the engine; a move that our laws do not allow is none.  Failed where none comes in time."""
-    wanted = for_engine(asked.book, asked.position, asked.options, asked.seats, asked.side)
     if wanted.first:
         return list(wanted.first)
     if not wanted.moves:
         raise Failed("it has no move in this position")
-    played = _played(wanted, asked.level)
+    played = _played(wanted, level)
     if wanted.agree and _glad_of_a_draw(played):
         return [wanted.agree]
     move = played.move.uci() if played.move is not None else "no move"

@@ -19,8 +19,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 from django.db import connection
 
 from campaigns.errors import Busy
-from rules.book import Book
-from rules.view import View, seen_by
+from rules.contract.book import Book
+from rules.contract.view import View, seen_by
 
 P = ParamSpec("P")
 T = TypeVar("T")

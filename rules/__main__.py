@@ -7,13 +7,13 @@ import json
 import os
 import sys
 
-from rules.book import book
-from rules.casefiles import case_files, read_file
-from rules.cases import NotUnderstood, report, run
-from rules.drawn import checked, read_draws
+from rules.books import book
+from rules.contract.seated import seated
 from rules.errors import Invalid, Refused
-from rules.opponents import reply
-from rules.schemas import schema
+from rules.kit.casefiles import case_files, read_file
+from rules.kit.cases import NotUnderstood, report, run
+from rules.kit.drawn import checked, read_draws
+from rules.kit.schemas import schema
 
 PASSED, FAILED, NOT_A_CASE = 0, 1, 2
 
@@ -109,7 +109,8 @@ def reply_to(text: str) -> int:
     """Print the orders of a book's own opponent: ``{book, position, options, seats, side, level}`` comes in."""
     try:
         asked = json.loads(text)
-        orders = reply(**{("key" if name == "book" else name): value for name, value in asked.items()})
+        rules = seated(book(asked.pop("book")), asked.pop("seats"))
+        orders = rules.reply(**asked)
     except Invalid as invalid:
         return not_a_case(invalid)
     print_json(orders)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from rules.casefiles import Case, case_files, read_file
+from rules.kit.casefiles import Case, case_files, read_file
 from tests.clauses import ROOT
 
 TWIN = re.compile(r"twin of (KTC-[\w-]+\d)")

@@ -8,8 +8,9 @@ from functools import cache
 
 import pytest
 
-from rules.cases import BOOKS, kit_of, played, report, run
-from rules.kriegspiel.telling import tell
+from rules.books import BOOKS, kit_of
+from rules.kit.cases import played, report, run
+from rules.kriegspiel.reporting.telling import tell
 from tests.boardbooks import cases_of
 from tests.clauses import ROOT
 

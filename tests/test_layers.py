@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BOOKS = sorted(path.name for path in (ROOT / "rules").iterdir() if (path / "book.py").is_file())
+BOOKS = sorted(path.name for path in (ROOT / "rules").iterdir() if (path / "kit.py").is_file())
 
 FORBIDDEN = {
     "rules": ("django", "campaigns", "kriegspiel", "celery", "rest_framework", "socket", "urllib", "http", "time"),
@@ -148,6 +149,62 @@ def writes(owner: str, method: str) -> bool:
 
 def reads_a_clock(owner: str, method: str) -> bool:
     return (owner.split(".")[-1], method) in CLOCKS
+
+
+MOST_MODULES = 30
+"""Modules in a folder at most: a chapter is found at a glance."""
+
+
+def module_of(path: Path) -> str:
+    """The full name under which a file is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def arrows(part: str) -> dict[str, set[str]]:
+    """Of each module of a part those of the part that it imports, wherever in its text."""
+    named = {module_of(path): path for path in sources(part)}
+    return {
+        one: {name if name in named else name.rpartition(".")[0] for _, name in imported(path)} & set(named) - {one}
+        for one, path in named.items()
+    }
+
+
+def circle(arrows: dict[str, set[str]]) -> set[str]:
+    """What is left when whatever imports nothing that is left is taken away, again and again."""
+    left = {one: set(others) for one, others in arrows.items()}
+    while free := {one for one, others in left.items() if not others & set(left)}:
+        left = {one: others - free for one, others in left.items() if one not in free}
+    return set(left)
+
+
+@pytest.mark.parametrize("part", ["rules", "campaigns"])
+def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {"a", "b", "c"}
+    assert circle(arrows(part)) == set()
+
+
+def folder_of(module: str, top: Collection[str]) -> str:
+    """The folder of a module; what lies at the top of a book or of the rules stands by itself."""
+    folder = module.rpartition(".")[0]
+    return module if folder in top else folder
+
+
+def test_the_chapters_of_the_rules_do_not_import_each_other_in_a_circle() -> None:
+    top = {"rules", *(f"rules.{book}" for book in BOOKS)}
+    between: dict[str, set[str]] = {}
+    for one, others in arrows("rules").items():
+        folder = one if (ROOT / one.replace(".", "/")).is_dir() else folder_of(one, top)
+        reached = {name if (ROOT / name.replace(".", "/")).is_dir() else folder_of(name, top) for name in others}
+        between.setdefault(folder, set()).update(reached - {folder})
+    assert len(between) > 60
+    assert circle(between) == set()
+
+
+@pytest.mark.parametrize("part", ["rules", "campaigns", "kriegspiel"])
+def test_a_folder_holds_no_more_modules_than_are_found_at_a_glance(part: str) -> None:
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in sources(part) if path.name != "__init__.py")
+    assert {folder: many for folder, many in folders.items() if many > MOST_MODULES} == {}
 
 
 @pytest.mark.parametrize("part", FORBIDDEN)
@@ -328,9 +385,9 @@ def test_what_a_commander_asks_of_the_rules_is_asked_of_a_view() -> None:
 
 
 def test_no_way_leads_from_a_view_back_to_the_position() -> None:
-    from rules.book import BOOKS as KEYS
-    from rules.book import book
-    from rules.view import View
+    from rules.books import BOOKS as KEYS
+    from rules.books import book
+    from rules.contract.view import View
 
     for rules in map(book, KEYS):
         view = rules.seen_by(rules.opening({}, rules.options({})), rules.options({}), rules.sides[0])

@@ -9,7 +9,7 @@ from rest_framework.serializers import BooleanField, CharField, DateTimeField, I
 
 from campaigns.api.answered import ClockOut, Out, ReceiptOut, ThingOut, WordOut
 from campaigns.api.fields import Plain
-from rules.measure import INCH
+from rules.values.measure import INCH
 
 
 class MoveFactOut(Out):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from campaigns.api.answered import BookOut, OptionOut
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.errors import Unseen
-from rules.book import BOOKS, book
+from rules.books import BOOKS, book
 
 
 class Books(Endpoint):

@@ -12,7 +12,7 @@ from campaigns.api.answered import CountryOut, CountrySheetOut, GeoJSONOut, Surv
 from campaigns.api.endpoint import Endpoint, Later, deed
 from campaigns.usecases import countries as kept
 from campaigns.usecases.surveys import send_survey
-from rules.book import book
+from rules.books import book
 
 
 class Countries(Endpoint):

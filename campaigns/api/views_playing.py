@@ -17,7 +17,7 @@ from campaigns.usecases import matches, tournaments
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.machines import ask_again, seat_machine
 from campaigns.usecases.practice import practise
-from rules.book import BOOKS, book
+from rules.books import BOOKS, book
 
 
 class Practice(Endpoint):

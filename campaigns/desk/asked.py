@@ -16,7 +16,7 @@ from campaigns.sight.measuring import NeedFact
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 from campaigns.usecases.finding import find, is_wanted, open_needs
-from rules.book import Finding, Need
+from rules.contract.answers import Finding, Need
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from campaigns.seen import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
-from rules.book import Plain
+from rules.contract.answers import Plain
 
 
 @dataclass(frozen=True)

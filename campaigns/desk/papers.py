@@ -10,7 +10,7 @@ from campaigns.sight.clock import ClockFace
 from campaigns.sight.dispatches import RiderFact
 from campaigns.sight.measuring import NeedFact
 from campaigns.sight.seat import Seat
-from rules.book import Plain
+from rules.contract.answers import Plain
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from campaigns.desk.papers import Desk, DeskOrder, UmpireFact
 from campaigns.errors import NotUmpire
 from campaigns.models import Post
 from campaigns.sight.seat import Seat
-from rules.book import Plain
+from rules.contract.answers import Plain
 
 
 @dataclass(frozen=True)

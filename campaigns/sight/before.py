@@ -15,8 +15,8 @@ from campaigns.models import Battle
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
+from rules.contract.view import View
 from rules.errors import Refused
-from rules.view import View
 
 SETTLED = frozenset({"setup-settled", "country-laid", "side-ready"})
 """What is told to both, whoever did it."""

@@ -16,8 +16,8 @@ from campaigns.sight.lenses import papers_open
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.replay import MoveFact
 from campaigns.sight.seat import Seat
-from rules.chance import Draw, commitment, redrawn, witnessed
 from rules.errors import Refused
+from rules.values.chance import Draw, commitment, redrawn, witnessed
 
 
 @dataclass(frozen=True)

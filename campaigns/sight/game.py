@@ -13,8 +13,9 @@ from campaigns.models import Battle, Finding, Move, RecordEntry
 from campaigns.seen import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
-from rules.book import Book, Choice
-from rules.view import View
+from rules.contract.answers import Choice
+from rules.contract.book import Book
+from rules.contract.view import View
 
 GENERAL = "general"
 """The kind of the post by which a game is played."""

@@ -16,8 +16,9 @@ from campaigns.models import Battle, Entrant, Invitation, Match, Post, Side, Tou
 from campaigns.models.invitation import unanswered
 from campaigns.scoring import score_of_match
 from campaigns.sight.seat import Seat, find_campaign
-from rules.book import Plain, book
-from rules.matches import Meeting, Row, berger, is_struck, standings
+from rules.board.matches import Meeting, Row, berger, is_struck, standings
+from rules.books import book
+from rules.contract.answers import Plain
 
 MOST_LISTED = 50
 

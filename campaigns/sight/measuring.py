@@ -25,7 +25,8 @@ from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
-from rules.book import Book, Need, Plain
+from rules.contract.answers import Need, Plain
+from rules.contract.book import Book
 
 
 @dataclass(frozen=True)

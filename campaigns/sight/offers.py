@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.models import Campaign, Invitation
 from campaigns.models.invitation import offered_to
-from rules.book import book
+from rules.books import book
 
 SHOWN = 20
 """Offers that are shown, the latest first; whoever is flooded with them sees no more."""

@@ -14,7 +14,7 @@ from campaigns.clock import time_column
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
-from rules.book import Book
+from rules.contract.book import Book
 
 OBSERVER = "observer"
 

@@ -17,8 +17,8 @@ from campaigns.sight.receipts import Receipt, in_force, names_seen, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, may_order, takes_orders, things_seen
-from rules.book import Book
-from rules.view import View
+from rules.contract.book import Book
+from rules.contract.view import View
 
 
 @dataclass(frozen=True)

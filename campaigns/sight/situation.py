@@ -13,8 +13,8 @@ from campaigns.errors import Unseen
 from campaigns.sight.seat import Seat
 from campaigns.sight.sheet import Sheet, sheet
 from campaigns.sight.thing import Thing
-from rules.compass import bearing
-from rules.measure import INCH, leg
+from rules.ground.compass import bearing
+from rules.values.measure import INCH, leg
 
 Place = Sequence[float]
 """x to the east and y to the north, in inches, as plain data has it."""

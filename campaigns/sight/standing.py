@@ -12,7 +12,7 @@ from fractions import Fraction
 from campaigns.models import Battle, Campaign, Credit
 from campaigns.scoring import gross, totals
 from campaigns.sight.seat import BattleFact, Seat, battle_fact
-from rules.book import book
+from rules.books import book
 
 
 @dataclass(frozen=True)

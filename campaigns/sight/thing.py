@@ -15,8 +15,8 @@ from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
 from campaigns.sight.seat import Seat
-from rules.book import Choice
-from rules.view import View
+from rules.contract.answers import Choice
+from rules.contract.view import View
 
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
 """The kinds of posts that order anything."""

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from campaigns.speech import dated
 from campaigns.web import signs
 from campaigns.web.reader import own_zone
-from rules import measure
+from rules.values import measure
 
 register = template.Library()
 

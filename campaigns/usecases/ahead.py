@@ -13,7 +13,7 @@ from typing import Any
 from campaigns.models import Move
 from campaigns.usecases.counter import Counter, arrival, lateness, look
 from campaigns.usecases.judging import check_all, commanded, normal_form
-from rules.book import Checked, Plain
+from rules.contract.answers import Checked, Plain
 from rules.errors import Refused
 
 

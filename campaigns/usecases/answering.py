@@ -21,6 +21,7 @@ from campaigns.bridge import book_of
 from campaigns.errors import MoveClosed
 from campaigns.locks import lock_battle
 from campaigns.models import Answer, Battle, Due, Machine, Move
+from campaigns.uci import Failed
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.dues import machine_posts
@@ -130,7 +131,7 @@ def answer(held: Held, clock: Callable[[], datetime]) -> bool:
         play(user=held.user, move=held.move, orders=orders, key=f"machine-{held.move}", now=clock())
     except MoveClosed:
         return False  # the turn has been played, or ended otherwise, in the meantime
-    except (machines.Failed, Refused) as fault:
+    except (Failed, Refused) as fault:
         _failed(held, str(fault) or getattr(fault, "sentence", ""), clock())
         return False
     except Exception:

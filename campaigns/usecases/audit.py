@@ -18,7 +18,7 @@ from campaigns.usecases.finding import find
 from campaigns.usecases.ledgers import Difference, floor_of, halves, points_of, recount
 from campaigns.usecases.record import check_record
 from campaigns.usecases.reports import report
-from rules.book import Finding, Plain
+from rules.contract.answers import Finding, Plain
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.preparation import open_battle
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line
-from rules.book import Plain
-from rules.carrying import carried
+from rules.contract.answers import Plain
 from rules.errors import Invalid
+from rules.floor.carrying import carried
 
 MOST_CHANGES = 200
 KEYS = ("men", "horses", "packets", "side", "name")

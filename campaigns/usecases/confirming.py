@@ -22,7 +22,8 @@ from campaigns.usecases.facts import MOST_FACTS, enter_agreed, may_be_worked_on
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell_side
-from rules.book import Book, Plain
+from rules.contract.answers import Plain
+from rules.contract.book import Book
 from rules.errors import Illegal, Invalid
 
 

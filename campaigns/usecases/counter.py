@@ -13,8 +13,8 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.seen import view_of
 from campaigns.usecases.access import find_move, fresh_move, player_of
-from rules.book import Plain
-from rules.view import View
+from rules.contract.answers import Plain
+from rules.contract.view import View
 
 
 @dataclass(frozen=True)

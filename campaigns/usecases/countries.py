@@ -18,8 +18,8 @@ from campaigns.models import Battle, Country
 from campaigns.unlocked import asked_unlocked
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.words import read_line
-from rules.book import Plain
-from rules.book import book as find_book
+from rules.books import book as find_book
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 GREATEST_COUNTRY = 250_000

@@ -24,7 +24,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell
 from campaigns.usecases.words import read_key, read_text
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Illegal, Invalid
 
 LONGEST = 1_000

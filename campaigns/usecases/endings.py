@@ -19,7 +19,7 @@ from campaigns.usecases.ledgers import post_points
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_records
 from campaigns.usecases.words import read_line
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 

@@ -22,7 +22,7 @@ from campaigns.usecases.dues import find_again
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_line
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 from rules.floor.headcount import too_many
 

@@ -12,9 +12,9 @@ from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.unlocked import worked_out
 from campaigns.usecases.access import find_move, fresh_move, umpire_of
-from rules.book import Finding, Need, Plain
+from rules.contract.answers import Finding, Need, Plain
+from rules.contract.ruled import ruled
 from rules.errors import Invalid, Refused
-from rules.ruled import ruled
 
 
 class Unreadable(Exception):

@@ -20,7 +20,7 @@ from campaigns.usecases.finding import find_to_publish, require_facts
 from campaigns.usecases.moves import time_percent
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
-from rules.book import Finding
+from rules.contract.answers import Finding
 from rules.errors import Refused
 
 FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "attempts", "claimed_at"]

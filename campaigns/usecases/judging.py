@@ -19,7 +19,7 @@ from campaigns.bridge import (
 from campaigns.errors import NotYours, Unseen
 from campaigns.models import Post
 from campaigns.usecases.counter import Counter
-from rules.book import Checked, Plain
+from rules.contract.answers import Checked, Plain
 from rules.errors import Invalid, Refused
 
 MOST_ORDERS = 20

@@ -18,7 +18,7 @@ from campaigns.usecases.dues import count_later
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line, read_whole
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 Account = tuple[str, str, str]

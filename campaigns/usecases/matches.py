@@ -27,10 +27,10 @@ from campaigns.usecases.preparation import refuse_a_campaign_that_is_won, seal_c
 from campaigns.usecases.record import CLOCK
 from campaigns.usecases.terms import read_weight
 from campaigns.usecases.words import read_line, read_whole
-from rules.book import Book
-from rules.book import book as find_book
+from rules.board.matches import decided, seats_of_game
+from rules.books import book as find_book
+from rules.contract.book import Book
 from rules.errors import Invalid
-from rules.matches import decided, seats_of_game, start_of_game
 
 MOST_GAMES = 99
 MOST_MINUTES = 10_000
@@ -241,8 +241,9 @@ def _called(user: Any) -> str:
 
 def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -> Battle:
     """Begin a game of a match: who did not begin the last one begins this one.  The campaign is locked.  [LAWS-02a]"""
-    seats = seats_of_game(match.book, match.options, number, match.first, match.second)
-    terms = Terms(match.book, find_book(match.book).edition, match.options, seats)
+    rules = find_book(match.book)
+    seats = seats_of_game(rules, match.options, number, match.first, match.second)
+    terms = Terms(match.book, rules.edition, match.options, seats)
     battle = Battle.objects.create(
         campaign=campaign,
         match=match,
@@ -253,7 +254,7 @@ def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -
         options=terms.options,
         seats=terms.seats,
         weight=match.weight,
-        start=book_of(terms).opening(start_of_game(match.book, number), terms.options),
+        start=book_of(terms).opening(rules.start_of_game(number), terms.options),
         created_at=now,
     )
     seal_chance(battle)

@@ -18,7 +18,7 @@ from campaigns.usecases.dues import draw_up
 from campaigns.usecases.giving import lay_injects, lay_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
-from rules.book import Plain
+from rules.contract.answers import Plain
 
 PLAYED = "played"
 """Why a move was closed, where somebody at a board moved a man or said something."""

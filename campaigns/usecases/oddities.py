@@ -10,7 +10,7 @@ from campaigns.citing import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.models import Battle
 from campaigns.usecases.words import read_line
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 ALLOWED = 10

@@ -22,7 +22,7 @@ from campaigns.usecases.moves import commanding
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_key
-from rules.book import Checked, Plain
+from rules.contract.answers import Checked, Plain
 
 TRIES = 4
 """How often orders are judged anew where others were given while they were judged."""

@@ -27,7 +27,7 @@ from campaigns.usecases.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.record import Line, add_record, add_records
 from campaigns.usecases.submission import finish_submission
 from campaigns.usecases.words import read_key
-from rules.book import Checked, Finding, Plain
+from rules.contract.answers import Checked, Finding, Plain
 from rules.errors import Illegal, Invalid
 
 MOST = 4

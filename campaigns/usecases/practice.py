@@ -17,7 +17,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.machine_users import user_of
 from campaigns.usecases.preparation import seal_chance, take_the_field
 from campaigns.usecases.record import CLOCK
-from rules.book import book as find_book
+from rules.books import book as find_book
 from rules.errors import Invalid
 
 MOST_OPEN = 6

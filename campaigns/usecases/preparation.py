@@ -27,10 +27,10 @@ from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.replacement import refuse_who_knows_too_much
 from campaigns.usecases.terms import read_terms
 from campaigns.usecases.words import read_line, read_text, read_whole, read_zone
-from rules.book import Plain
-from rules.book import book as find_book
-from rules.chance import commitment
+from rules.books import book as find_book
+from rules.contract.answers import Plain
 from rules.errors import Invalid
+from rules.values.chance import commitment
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point with which a side begins, at most."""

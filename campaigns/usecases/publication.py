@@ -17,7 +17,7 @@ from campaigns.usecases.record import CLOCK, Line, add_records
 from campaigns.usecases.remarks import OBSERVER
 from campaigns.usecases.reports import write_reports
 from kriegspiel import __version__
-from rules.book import Finding as Found
+from rules.contract.answers import Finding as Found
 
 
 def publish(

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.models import Battle, Move, Post
 from campaigns.usecases.hearers import read_hearers
 from campaigns.usecases.words import read_text
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 LONGEST = 1_000

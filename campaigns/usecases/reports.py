@@ -8,7 +8,7 @@ from datetime import datetime
 from campaigns.bridge import Brief, given_orders
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.usecases.remarks import OBSERVER, remarks_told
-from rules.book import Finding, Plain
+from rules.contract.answers import Finding, Plain
 
 
 def write_reports(

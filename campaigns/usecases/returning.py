@@ -21,7 +21,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.oddities import read_clause
 from campaigns.usecases.rulings import Ruled, rule
 from campaigns.usecases.words import read_whole
-from rules.book import Plain
+from rules.contract.answers import Plain
 
 LONGEST_LEAVE = 7 * 24 * 60
 """Minutes that a commander may be given at most to send again what was returned after time was called."""

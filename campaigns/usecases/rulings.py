@@ -21,7 +21,7 @@ from campaigns.usecases.judging import read_thing
 from campaigns.usecases.oddities import read_clause, refuse_odd
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 

@@ -27,7 +27,7 @@ from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.rulings import correct_order
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.little_wars import hooks_farm
 
 FOLDER = Path(__file__).resolve().parent.parent / "sample"

@@ -13,7 +13,7 @@ from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Post
 from campaigns.usecases.access import read_public_id, umpire_of
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 MOST_THINGS = 200

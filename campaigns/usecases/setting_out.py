@@ -22,7 +22,7 @@ from campaigns.usecases.countries import find_country, own_country
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.preparation import begin_campaign, opening, seal_chance, take_the_field
 from campaigns.usecases.record import Line, add_record, add_records
-from rules.book import Plain
+from rules.contract.answers import Plain
 from rules.errors import Invalid, Refused
 
 FIRST = "country"

@@ -24,7 +24,7 @@ from campaigns.usecases.finding import find_to_publish, require_facts
 from campaigns.usecases.publication import look_ahead, publish
 from campaigns.usecases.record import CLOCK
 from campaigns.usecases.remarks import read_remarks
-from rules.book import Finding, Plain
+from rules.contract.answers import Finding, Plain
 from rules.errors import Refused
 
 

@@ -25,8 +25,8 @@ from campaigns.locks import lock_user
 from campaigns.models import Country, Survey
 from campaigns.usecases.countries import import_country, keep_made, refuse_more
 from campaigns.usecases.words import read_line
-from rules.book import Plain
-from rules.book import book as find_book
+from rules.books import book as find_book
+from rules.contract.answers import Plain
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns.models import Campaign
 from campaigns.models.battle import Terms
-from rules.book import book as find_book
+from rules.books import book as find_book
 from rules.errors import Invalid
 
 GREATEST = 10_000

@@ -28,8 +28,8 @@ from campaigns.usecases.matches import (
     read_rules,
 )
 from campaigns.usecases.words import read_line
+from rules.board.matches import berger
 from rules.errors import Invalid
-from rules.matches import berger
 
 MOST_PLAYERS = 32
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaigns.templatetags.marks import inches as inches_in_words
-from rules.book import Book
-from rules.filing import EITHER, STEP
+from rules.contract.book import Book
+from rules.contract.filing import EITHER, STEP
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")

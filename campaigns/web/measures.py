@@ -6,7 +6,7 @@ import math
 import re
 from fractions import Fraction
 
-from rules.measure import INCH, leg
+from rules.values.measure import INCH, leg
 
 MOST = 100_000
 INCHES = re.compile(r"(?:(\d{1,6})(?:\.(\d{1,6}))?)?(?:\s*(\d{1,2})/(\d{1,2}))?")

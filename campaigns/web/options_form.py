@@ -11,7 +11,7 @@ from typing import Any
 from campaigns.strictjson import loads
 from campaigns.web.clauses import chapter_of
 from campaigns.web.measures import read_count
-from rules.book import OptionRow
+from rules.contract.answers import OptionRow
 from rules.errors import Invalid
 
 UNITS = {"in": "inches", "ft": "feet"}

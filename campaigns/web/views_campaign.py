@@ -22,7 +22,8 @@ from campaigns.web.measures import read_count
 from campaigns.web.options_form import in_families, options_form, read_options
 from campaigns.web.scenarios import country_typed, scenarios, start_typed
 from campaigns.web.views_practice import opponents, read_opponent
-from rules.book import BOOKS, Book, book
+from rules.books import BOOKS, book
+from rules.contract.book import Book
 from rules.errors import Invalid, Refused
 
 BOOK = "kriegspiel"

@@ -21,7 +21,7 @@ from campaigns.web import plan
 from campaigns.web.asking import page
 from campaigns.web.ground import GROUPS
 from campaigns.web.measures import read_decimal
-from rules.book import book
+from rules.books import book
 from rules.errors import Invalid, Refused
 
 NEW = {"size": [288, 192]}

@@ -24,7 +24,7 @@ from campaigns.usecases.door import knock
 from campaigns.usecases.invitations import find_invitation, invite, join, revoke_invitation, take_invitation
 from campaigns.usecases.profile import change_profile
 from campaigns.web.asking import open_page, page
-from rules.book import book
+from rules.books import book
 from rules.errors import Invalid, Refused
 
 HOURS = ((24, "a day"), (72, "three days"), (168, "a week"), (720, "thirty days"))

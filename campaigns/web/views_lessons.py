@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.web import boards
 from campaigns.web.asking import open_page
-from rules.book import book
+from rules.books import book
 
 BOOK = "chess-1879"
 WHITE = "white"

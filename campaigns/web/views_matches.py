@@ -17,7 +17,7 @@ from campaigns.usecases import matches, tournaments
 from campaigns.web.asking import page
 from campaigns.web.measures import read_count
 from campaigns.web.views_practice import FIRST_OF_ALL, read_opponent
-from rules.book import BOOKS, book
+from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
 
 BEGIN = {

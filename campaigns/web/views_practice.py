@@ -16,7 +16,7 @@ from campaigns.usecases.machines import ask_again
 from campaigns.usecases.practice import MOST_OPEN, practise
 from campaigns.web.asking import page
 from campaigns.web.measures import read_count
-from rules.book import BOOKS, book
+from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
 
 FIRST_OF_ALL = "war-chess"

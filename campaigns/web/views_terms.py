@@ -15,7 +15,8 @@ from campaigns.usecases import preparation
 from campaigns.web.asking import page
 from campaigns.web.options_form import in_families, options_form, read_options
 from campaigns.web.scenarios import country_typed, scenarios, start_typed
-from rules.book import BOOKS, Book, book
+from rules.books import BOOKS, book
+from rules.contract.book import Book
 from rules.errors import Refused
 
 

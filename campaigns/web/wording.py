@@ -9,7 +9,7 @@ from campaigns.sight.situation import Feature, SeenThing, Sighting, Situation
 from campaigns.web import showing
 from campaigns.web.plan import compass, place_in_words
 from rules.errors import one_stop
-from rules.measure import FOOT, INCH, feet
+from rules.values.measure import FOOT, INCH, feet
 
 GROUND = {
     "houses": "house", "woods": "wood", "water": "water", "fords": "ford", "roads": "road", "rails": "railway",

@@ -15,9 +15,10 @@ from typing import Any
 import yaml
 
 from campaigns.web.clauses import parse
-from rules.book import Book, book
-from rules.casefiles import Case, case_files, read_file
-from rules.cases import run
+from rules.books import book
+from rules.contract.book import Book
+from rules.kit.casefiles import Case, case_files, read_file
+from rules.kit.cases import run
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

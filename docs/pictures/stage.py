@@ -30,7 +30,7 @@ from campaigns.usecases.profile import kept_person
 from campaigns.usecases.setting_out import begin_setting_out, set_out
 from campaigns.usecases.surveys import send_survey
 from campaigns.usecases.tournaments import create_tournament, enter, go_on_after, start_tournament
-from rules.book import book as rules_of
+from rules.books import book as rules_of
 
 SIDES = [{"key": "red", "name": "Downland"}, {"key": "blue", "name": "The Vale"}]
 FORCE = {"order": "buy-force", "inf": 60, "cav": 40, "guns": 3}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.chess import blind, claims, playing, touching
 from rules.chess import orders as given
 from rules.chess.events import CheckCalled, GameWon
 from rules.chess.game import Game, other, side_of
-from rules.chess.refusing import out_of_turn
-from rules.chess.turn import Turn, judge
+from rules.chess.moves.refusing import out_of_turn
+from rules.chess.turns import blind, claims, playing, touching
+from rules.chess.turns.turn import Turn, judge
 from rules.errors import Illegal, Refused
 
 Deed = Callable[[Turn, Any], None]

@@ -7,20 +7,24 @@ from typing import Any
 
 import chess
 
-from rules import plain
-from rules.boardgame import BoardGame
-from rules.book import Checked, Choice, Finding, OptionRow, Plain
-from rules.chess import blind, lessons, options, playing, telling
+from rules.board.book import BoardGame
+from rules.chess import options
 from rules.chess import orders as given
 from rules.chess.adjudicate import BLIND, adjudicate, carry_out, try_order
-from rules.chess.drawing import drawn
+from rules.chess.engine import asked
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
 from rules.chess.implied import IMPLIED
 from rules.chess.kit import score, seen
-from rules.chess.legality import board_of, legal
-from rules.chess.notation import write_descriptive
-from rules.chess.turn import Turn, judged
-from rules.errors import Refused
+from rules.chess.moves.legality import board_of, legal
+from rules.chess.moves.notation import write_descriptive
+from rules.chess.reporting import lessons, telling
+from rules.chess.reporting.drawing import drawn
+from rules.chess.turns import blind, playing
+from rules.chess.turns.turn import Turn, judged
+from rules.contract.answers import Checked, Choice, Finding, OptionRow, Plain
+from rules.contract.machines import ForEngine
+from rules.errors import Illegal, Refused
+from rules.values import plain
 
 TITLES = {
     "chess-1879": "Chess (American Cyclopaedia, 1879)",
@@ -41,6 +45,21 @@ class Chess(BoardGame):
     def __init__(self, key: str) -> None:
         self.key = key
         self.title = TITLES[key]
+
+    def start_of_game(self, number: int) -> Plain:
+        """Which game of a match it is; the code says who begins it.  [LAWS-02a]"""
+        return {"game": number}
+
+    def for_engines(self, options: Mapping[str, Any]) -> bool:
+        """Unless it is the Kriegspiel, whose player must not know what an engine has to be told.  [CHK-24]"""
+        return options.get("kriegspiel") in (None, False, "off")
+
+    def for_engine(self, position: Plain, options: Plain, side: str) -> ForEngine:
+        """A position as an engine is asked about it."""
+        if not self.for_engines(options):
+            said = "In the Kriegspiel no engine plays: it would have to be shown every man."
+            raise Illegal("E-BLIND", said, "CHK-24")
+        return asked(self.key, position, options, side)
 
     def register(self) -> tuple[OptionRow, ...]:
         """The options of the book."""

@@ -9,11 +9,11 @@ import chess
 from rules.chess import orders as given
 from rules.chess.adjudicate import try_order
 from rules.chess.game import Game, read_game
-from rules.chess.legality import legal
+from rules.chess.moves.legality import legal
 from rules.chess.options import read_options
-from rules.chess.turn import Turn
+from rules.chess.turns.turn import Turn
+from rules.contract.machines import ForEngine
 from rules.errors import Refused
-from rules.opponents import ForEngine
 
 Plain = dict[str, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.event import Event
-from rules.plain import FLAG, IDENTITY, TEXT, choice, key, list_of
+from rules.contract.events import Event
+from rules.values.plain import FLAG, IDENTITY, TEXT, choice, key, list_of
 
 MEN = choice("pawn", "knight", "bishop", "rook", "queen", "king")
 

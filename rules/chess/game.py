@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 import chess
 
-from rules import plain
-from rules.boardgame import read_result
+from rules.board.book import read_result
 from rules.chess.options import Options
 from rules.errors import Invalid
-from rules.plain import FLAG, TEXT, Kind, choice, key, list_of, map_of, read_integer, refuse, value_of
-from rules.values import Value
+from rules.values import plain
+from rules.values.plain import FLAG, TEXT, Kind, choice, key, list_of, map_of, read_integer, refuse, value_of
+from rules.values.value import Value
 
 Plain = dict[str, Any]
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import plain
-from rules.boardgame import NO_FACTS, score_of
-from rules.chess import blind, legality
+from rules.board.book import NO_FACTS, score_of
 from rules.chess.adjudicate import adjudicate
 from rules.chess.events import EVENTS
 from rules.chess.game import PLAYED, RECORD, SQUARES, WORDS, Bound, Game, read_game, write_game
+from rules.chess.moves import legality
 from rules.chess.options import Options, read_options, register
 from rules.chess.orders import ORDERS
-from rules.chess.turn import judged, stands
+from rules.chess.turns import blind
+from rules.chess.turns.turn import judged, stands
+from rules.contract.kits import named, option_schema
 from rules.errors import Invalid
-from rules.kits import named, option_schema
+from rules.values import plain
 
 Data = dict[str, Any]
 DEEPEST = 5

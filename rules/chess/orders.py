@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules import plain
 from rules.chess.game import SQUARE
+from rules.contract.options import word
 from rules.errors import Invalid
-from rules.plain import FLAG, TEXT, Kind, choice, key, refuse
-from rules.register import word
-from rules.values import Value
+from rules.values import plain
+from rules.values.plain import FLAG, TEXT, Kind, choice, key, refuse
+from rules.values.value import Value
 
 CLAIMS = (
     "touched-man",

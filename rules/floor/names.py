@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
-from rules.compare import words_in
-from rules.seated import swapped
+from rules.contract.seated import swapped
+from rules.values.compare import words_in
 
 GIVING = ("into", "work")
 """The keys of an order under which a commander gives a new thing its name."""

@@ -6,29 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.chance import Chance
+from rules.contract.ruled import ruled
 from rules.errors import Illegal, Refused
 from rules.floor import names
-from rules.kriegspiel import (
-    boarding,
-    boxes,
-    captures,
-    duties,
-    entries,
-    fire,
-    generals,
-    marching,
-    melee,
-    mines,
-    sight,
-    supply,
-    works,
-)
-from rules.kriegspiel.binding import already_bound
+from rules.kriegspiel.captures import boxes, taking
+from rules.kriegspiel.command import generals
+from rules.kriegspiel.command.seats import not_theirs
+from rules.kriegspiel.duties import owed
 from rules.kriegspiel.events import Event, MoveClosed, OrderCutShort
-from rules.kriegspiel.facts import NO_FACTS, MoveFacts
-from rules.kriegspiel.field import Field, nothing
+from rules.kriegspiel.fire import firing
+from rules.kriegspiel.floor.field import Field, nothing
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
+from rules.kriegspiel.marching import march
+from rules.kriegspiel.melee import fight
+from rules.kriegspiel.moves import entries
+from rules.kriegspiel.moves.binding import already_bound
+from rules.kriegspiel.moves.rule import RULES
+from rules.kriegspiel.moves.sequence import Queue, arranged, opened
 from rules.kriegspiel.orders import (
     ARRANGE,
     CAPTURE,
@@ -45,11 +39,13 @@ from rules.kriegspiel.orders import (
     read_order,
     write_order,
 )
-from rules.kriegspiel.rule import RULES
-from rules.kriegspiel.seats import not_theirs
-from rules.kriegspiel.sequence import Queue, arranged, opened
-from rules.ruled import ruled
-from rules.values import Value
+from rules.kriegspiel.orders.facts import NO_FACTS, MoveFacts
+from rules.kriegspiel.reporting import sight
+from rules.kriegspiel.supply import settling
+from rules.kriegspiel.transport import boarding
+from rules.kriegspiel.works import labour, mines
+from rules.values.chance import Chance
+from rules.values.value import Value
 
 
 @dataclass(frozen=True)
@@ -98,36 +94,36 @@ def adjudicate(
     turn.carry_out(SIGNALS)
     turn.carry_out(FIRE)
     turn.carry_out(RIFLES)
-    fire.close_fire(field)
-    duties.stop_shot_pursuers(field)
+    firing.close_fire(field)
+    owed.stop_shot_pursuers(field)
     _rule_the_fire(field, fire_ruled)
     if fire_only:
         return Outcome(field.closed().but(own_moves=position.own_moves), tuple(field.events), tuple(turn.refusals))
     turn.carry_out(ARRANGE)
     turn.carry_out(DUTY)
-    duties.carry_out_duties(field)
+    owed.carry_out_duties(field)
     turn.carry_out(MOVEMENT)
-    duties.force_choices(field, field.notes["charging"])
+    owed.force_choices(field, field.notes["charging"])
     boxes.open_boxes(field)
     turn.carry_out(CONTACT)
-    melee.fight_melees(field)
+    fight.fight_melees(field)
     turn.carry_out(CAPTURE)
-    captures.settle_captures(field)
+    taking.settle_captures(field)
     generals.settle_generals(field)
     turn.carry_out(WORKS)
     mines.leave(field)
-    works.advance_works(field)
+    labour.advance_works(field)
     boarding.advance_lots(field)
-    supply.find_pockets(field)
+    settling.find_pockets(field)
     turn.carry_out(SUPPLY)
-    supply.settle_supply(field)
-    captures.free_the_unguarded(field)
+    settling.settle_supply(field)
+    taking.free_the_unguarded(field)
     boxes.open_boxes(field)
     generals.successors_appear(field)
-    duties.duties_of_the_next_move(field)
-    fire.close_guns(field)
-    fire.serve_time(field)
-    marching.lose_climbs(field)
+    owed.duties_of_the_next_move(field)
+    firing.close_guns(field)
+    firing.serve_time(field)
+    march.lose_climbs(field)
     field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
     return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
 

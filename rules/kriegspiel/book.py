@@ -5,44 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import plain
-from rules.book import Checked, Choice, Finding, Need, OptionRow, Plain
-from rules.chance import read_chance
+from rules.contract.answers import Checked, Choice, Finding, Need, OptionRow, Plain
+from rules.contract.filing import NOWHERE, Filed
+from rules.contract.kits import read_orders
+from rules.contract.view import View, seen_by
 from rules.errors import Illegal, Refused
-from rules.filing import NOWHERE, Filed
-from rules.floorgame import FloorGame, found
-from rules.kits import read_orders
-from rules.kriegspiel import (
-    asking,
-    choices,
-    files,
-    forecast,
-    messages,
-    needs,
-    officials,
-    options,
-    owing,
-    reaches,
-    scoring,
-    seats,
-    sight,
-    telling,
-)
+from rules.floor.book import FloorGame, found
+from rules.ground.laying import lay
+from rules.kriegspiel import options
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.clearance import put_clear
-from rules.kriegspiel.facts import NO_FACTS, read_facts, things_named
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.command import messages, seats
+from rules.kriegspiel.country.clearance import put_clear
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
 from rules.kriegspiel.implied import IMPLIED
+from rules.kriegspiel.moves import officials
+from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.mustering import mustered
-from rules.kriegspiel.reading import read_back
-from rules.kriegspiel.reckoning import reckon
-from rules.kriegspiel.sequence import opened
-from rules.kriegspiel.warnings import warnings
-from rules.laying import lay
-from rules.measure import of_a_move
-from rules.view import View, seen_by
+from rules.kriegspiel.offering import asking, choices, needs, owing, reaches
+from rules.kriegspiel.offering.warnings import warnings
+from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
+from rules.kriegspiel.reporting import clock, files, scoring, sight, telling
+from rules.kriegspiel.reporting.reading import read_back
+from rules.kriegspiel.reporting.reckoning import reckon
+from rules.kriegspiel.supply import forecast
+from rules.values import plain
+from rules.values.chance import read_chance
+from rules.values.measure import of_a_move
 
 STAGES = {
     given.SIGNALS: "Messages",
@@ -262,9 +252,7 @@ class Kriegspiel(FloorGame):
 
     def allowance(self, position: Plain, options: Plain, side: str) -> int:
         """Minutes allowed to a side for its next move.  [KS-TURN-05]"""
-        from rules.kriegspiel.clock import allowance
-
-        return allowance(_position(position, options), side)
+        return clock.allowance(_position(position, options), side)
 
     def _tried(self, position: Plain, options: Plain, side: str, before: Sequence[Plain]) -> Field:
         """The floor as a side knows it, after the orders that it has given."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import plain
-from rules.chance import read_chance
-from rules.country import Country
-from rules.country_file import map_hash
-from rules.kits import by_id, named, option_schema, read_orders, whole
+from rules.contract.kits import by_id, named, option_schema, read_orders, whole
+from rules.ground.country import Country
+from rules.ground.country_file import map_hash
 from rules.kriegspiel import events
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.clearance import put_clear
-from rules.kriegspiel.facts import MoveFacts, read_facts
+from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.force import GROUPS, Note, Pocket, Position, read_position, write_position
 from rules.kriegspiel.mustering import mustered
 from rules.kriegspiel.options import Options, read_options, register
 from rules.kriegspiel.orders import ORDERS, also_under, read_order
+from rules.kriegspiel.orders.facts import MoveFacts, read_facts
+from rules.kriegspiel.reporting import clock, scoring, sight
+from rules.values import plain
+from rules.values.chance import read_chance
 
 SIDES = ("red", "blue")
 
@@ -77,29 +78,21 @@ def position_short(position: Position) -> dict[str, Any]:
 
 def sees(position: Position, side: str) -> dict[str, Any]:
     """What a side, or ``observer``, may know of a position."""
-    from rules.kriegspiel.sight import sees as seen
-
-    return seen(position, side)
+    return sight.sees(position, side)
 
 
 def told(event: dict[str, Any], side: str) -> dict[str, Any] | None:
     """What a side may know of an event."""
-    from rules.kriegspiel.sight import told as known
-
-    return known(event, side)
+    return sight.told(event, side)
 
 
 def asked(position: Position, key: str) -> Any:
     """The score sheet, the minutes that each side has for its move, or those of the interval."""
     if key == "score":
-        from rules.kriegspiel.scoring import score
-
-        return score(position)
-    from rules.kriegspiel.clock import allowance, interval
-
+        return scoring.score(position)
     if key == "interval":
-        return interval(position)
-    return {side: allowance(position, side) for side in position.sides}
+        return clock.interval(position)
+    return {side: clock.allowance(position, side) for side in position.sides}
 
 
 def schemas() -> dict[str, Any]:

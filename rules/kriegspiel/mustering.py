@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from rules import plain
-from rules.country_file import read_country
+from rules.ground.country_file import read_country
+from rules.ground.laying import STANDING
 from rules.kriegspiel.force import GROUPS
-from rules.laying import STANDING
-from rules.measure import INCH, Point
+from rules.values import plain
+from rules.values.measure import INCH, Point
 
 SIDES = {"red": "south", "blue": "north"}
 """The sides where nobody names them, each with its back line where the country names none."""

@@ -8,12 +8,12 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from rules import plain
+from rules.contract.options import flag, option, or_none, plainly, rows_of, word
 from rules.errors import Invalid
-from rules.measure import FOOT, shown
-from rules.plain import COUNT, FLAG, Kind, Plain, list_of, map_of
-from rules.register import flag, option, or_none, plainly, rows_of, word
-from rules.values import Value
+from rules.values import plain
+from rules.values.measure import FOOT, shown
+from rules.values.plain import COUNT, FLAG, Kind, Plain, list_of, map_of
+from rules.values.value import Value
 
 ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 

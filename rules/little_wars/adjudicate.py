@@ -6,22 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.chance import Chance
 from rules.errors import Refused
 from rules.floor import names
-from rules.little_wars import boxes, captures, ending, melee, prisoners, railway, sight, trail
 from rules.little_wars import orders as given
-from rules.little_wars.clock import seconds_allowed
-from rules.little_wars.conditions import may_be_given
+from rules.little_wars.captures import prisoners, taking
+from rules.little_wars.chapter_five import boxes, railway
+from rules.little_wars.ending import over
 from rules.little_wars.events import Event, MoveClosed, MoveOpened
-from rules.little_wars.facts import NO_FACTS, MoveFacts
-from rules.little_wars.field import Field, nothing
-from rules.little_wars.force import GROUPS, Position
+from rules.little_wars.floor import sight
+from rules.little_wars.floor.clock import seconds_allowed
+from rules.little_wars.floor.conditions import may_be_given
+from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.force.position import GROUPS, Position
+from rules.little_wars.force.setup import BEFORE
+from rules.little_wars.gunnery import trail
+from rules.little_wars.gunnery.shots import rise
+from rules.little_wars.melee import fight
 from rules.little_wars.orders import MEN, SETUP, Order
+from rules.little_wars.orders.facts import NO_FACTS, MoveFacts
 from rules.little_wars.rule import RULES
-from rules.little_wars.setup_state import BEFORE
-from rules.little_wars.shots import rise
-from rules.values import Value
+from rules.values.chance import Chance
+from rules.values.value import Value
 
 AFTER_THE_MEN = (given.Choose, given.Object, given.Capture, given.Resign, given.Draw, given.ClaimEnd)
 """What is settled when the move has ended."""
@@ -52,7 +57,7 @@ def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> F
     """The floor as a move begins: who is armed again, who is without supply, who serves which gun.  [LW-PRIS-08, LW-EXT-11]"""
     field = Field(position, side, facts, chance)
     if not preparing(position, ()):
-        field.notes["served"] = captures.served_now(field)
+        field.notes["served"] = taking.served_now(field)
         prisoners.rearm(field)
         boxes.count_unsupplied(field)
     return field
@@ -149,12 +154,12 @@ def do(field: Field, order: Order) -> None:
 
 def _settle(field: Field) -> None:
     """What follows when the move has ended.  [rulebook part 22, steps 9 to 15]"""
-    melee.fight_melees(field)
+    fight.fight_melees(field)
     prisoners.seize_the_disarmed(field)
     prisoners.settle_prisoners(field)
-    captures.settle_guns(field)
-    captures.settle_waggons(field)
+    taking.settle_guns(field)
+    taking.settle_waggons(field)
     railway.advance_rails(field)
     boxes.disclose(field)
-    ending.settle_lines(field)
-    ending.settle_battle(field)
+    over.settle_lines(field)
+    over.settle_battle(field)

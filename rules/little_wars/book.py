@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import plain
-from rules.book import Checked, Choice, Finding, Need, OptionRow, Plain
-from rules.chance import read_chance
+from rules.contract.answers import Checked, Choice, Finding, Need, OptionRow, Plain
+from rules.contract.filing import NOWHERE, Filed
+from rules.contract.kits import read_orders
+from rules.contract.view import View, seen_by
 from rules.errors import Illegal, Refused
-from rules.filing import NOWHERE, Filed
-from rules.floorgame import FloorGame, found
-from rules.kits import read_orders
-from rules.laying import lay
-from rules.little_wars import asking, choices, clock, files, options, reaches, scoring, sight, telling, warnings
+from rules.floor.book import FloorGame, found
+from rules.ground.laying import lay
+from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
-from rules.little_wars.facts import read_facts, things_named
-from rules.little_wars.field import nothing
-from rules.little_wars.force import GROUPS, Position, read_position, write_position
-from rules.little_wars.foretelling import foretold
+from rules.little_wars.ending import scoring
+from rules.little_wars.floor import clock, sight
+from rules.little_wars.floor.field import nothing
+from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
 from rules.little_wars.implied import IMPLIED
-from rules.little_wars.reading import read_back
-from rules.little_wars.reckoning import reckon
-from rules.view import View, seen_by
+from rules.little_wars.offering import asking, choices, reaches
+from rules.little_wars.offering.foretelling import foretold
+from rules.little_wars.orders.facts import read_facts, things_named
+from rules.little_wars.reporting import files, telling, warnings
+from rules.little_wars.reporting.reading import read_back
+from rules.little_wars.reporting.reckoning import reckon
+from rules.values import plain
+from rules.values.chance import read_chance
 
 
 class LittleWars(FloorGame):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import plain
-from rules.chance import read_chance
-from rules.country import Country
-from rules.kits import by_id, named, option_schema, read_orders, whole
+from rules.contract.kits import by_id, named, option_schema, read_orders, whole
+from rules.ground.country import Country
 from rules.little_wars.adjudicate import adjudicate
+from rules.little_wars.ending import scoring
 from rules.little_wars.events import EVENTS
-from rules.little_wars.facts import MoveFacts, read_facts
-from rules.little_wars.force import GROUPS, Position, read_position, write_position
+from rules.little_wars.floor import clock, sight
+from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
+from rules.little_wars.force.setup import PHASES, Setup
 from rules.little_wars.options import Options, read_options, register
 from rules.little_wars.orders import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order
-from rules.little_wars.setup_state import PHASES, Setup
+from rules.little_wars.orders.facts import MoveFacts, read_facts
+from rules.values import plain
+from rules.values.chance import read_chance
 
 SIDES = ("red", "blue")
 
@@ -66,28 +68,21 @@ def position_short(position: Position) -> dict[str, Any]:
 
 def sees(position: Position, side: str) -> dict[str, Any]:
     """What a side, or ``observer``, may know of a position."""
-    from rules.little_wars.sight import sees as seen
-
-    return seen(position, side)
+    return sight.sees(position, side)
 
 
 def told(event: dict[str, Any], side: str) -> dict[str, Any] | None:
     """What a side may know of an event."""
-    from rules.little_wars.sight import told as known
-
-    return known(event, side)
+    return sight.told(event, side)
 
 
 def asked(position: Position, key: str) -> Any:
     """The score, the minutes that each side has for its move, or those of the interval."""
-    from rules.little_wars.clock import allowance, interval
-    from rules.little_wars.scoring import score
-
     if key == "score":
-        return score(position)
+        return scoring.score(position)
     if key == "interval":
-        return interval(position)
-    return {side: allowance(position, side) for side in position.sides}
+        return clock.interval(position)
+    return {side: clock.allowance(position, side) for side in position.sides}
 
 
 def schemas() -> dict[str, Any]:

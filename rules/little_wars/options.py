@@ -8,12 +8,12 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from rules import plain
+from rules.contract.options import option, plainly, rows_of, word
 from rules.errors import Invalid
-from rules.measure import FOOT, INCH, shown
-from rules.plain import COUNT, FLAG, Kind, Plain
-from rules.register import option, plainly, rows_of, word
-from rules.values import Value
+from rules.values import plain
+from rules.values.measure import FOOT, INCH, shown
+from rules.values.plain import COUNT, FLAG, Kind, Plain
+from rules.values.value import Value
 
 YES, NO = ("on", "yes", "true"), ("off", "no", "false")
 

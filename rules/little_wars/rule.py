@@ -6,28 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.little_wars import (
-    boxes,
-    captures,
-    contact,
-    ending,
-    falling,
-    guns,
-    marching,
-    melee,
-    parting,
-    prisoners,
-    putting_down,
-    railway,
-    setup,
-    shots,
-    surrender,
-    trail,
-)
 from rules.little_wars import orders as given
-from rules.little_wars.field import Field
+from rules.little_wars.captures import prisoners, surrender, taking
+from rules.little_wars.chapter_five import boxes, railway
+from rules.little_wars.ending import over
+from rules.little_wars.floor.field import Field
+from rules.little_wars.gunnery import guns, shots, trail
+from rules.little_wars.marching import contact, march
+from rules.little_wars.melee import falling, fight
 from rules.little_wars.orders import Order
-from rules.values import Value
+from rules.little_wars.setting_out import parting, putting_down, setup
+from rules.values.value import Value
 
 
 @dataclass(frozen=True)
@@ -43,7 +32,7 @@ class Rule(Value):
 
 def check_choice(field: Field, order: given.Choose) -> None:
     """Whether a choice fits a melee of the move as it stands.  [LW-MELEE-12]"""
-    falling.check_choice(field, order, melee.foreseen(field))
+    falling.check_choice(field, order, fight.foreseen(field))
 
 
 def choose(field: Field, order: given.Choose) -> None:
@@ -67,23 +56,23 @@ RULES: Mapping[type[Order], Rule] = {
     given.LieDown: Rule(shots.check_lie_down, shots.lie_down),
     given.ConfirmShot: Rule(shots.check_confirm, shots.confirm),
     given.DisputeShot: Rule(shots.check_confirm, shots.confirm),
-    given.March: Rule(marching.check_march, marching.march),
+    given.March: Rule(march.check_march, march.march),
     given.Assault: Rule(contact.check_assault, contact.assault),
     given.PlaceTrail: Rule(trail.check_place_trail, trail.place_trail),
     given.MovePrisoners: Rule(prisoners.check_move_prisoners, prisoners.move_prisoners),
-    given.Retire: Rule(marching.check_retire, marching.retire),
+    given.Retire: Rule(march.check_retire, march.retire),
     given.EndMove: Rule(trail.check_end_move, trail.end_move),
     given.Split: Rule(parting.check_split, parting.split),
     given.Merge: Rule(parting.check_merge, parting.merge),
-    given.Capture: Rule(captures.claim, captures.claim),
+    given.Capture: Rule(taking.claim, taking.claim),
     given.Surrender: Rule(surrender.check_surrender, surrender.surrender),
     given.Choose: Rule(check_choice, choose),
     given.Object: Rule(setup.check_object, setup.object_to),
     given.Restore: Rule(setup.check_restore, setup.restore),
     given.Resign: Rule(surrender.check_resign, surrender.resign),
-    given.Adjourn: Rule(ending.check_consent, ending.adjourn),
-    given.Draw: Rule(ending.check_consent, ending.draw),
-    given.ClaimEnd: Rule(ending.check_claim, ending.claim_end),
+    given.Adjourn: Rule(over.check_consent, over.adjourn),
+    given.Draw: Rule(over.check_consent, over.draw),
+    given.ClaimEnd: Rule(over.check_claim, over.claim_end),
     given.PackBox: Rule(boxes.check_pack, boxes.pack),
     given.Unbox: Rule(boxes.check_unbox, boxes.unbox),
     given.MoveBox: Rule(boxes.check_move_box, boxes.move_box),

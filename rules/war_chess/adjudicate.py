@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.boardgame import too_seldom
-from rules.chance import Chance
+from rules.board.book import too_seldom
+from rules.contract.events import Event
 from rules.errors import Refused
-from rules.event import Event
+from rules.values.chance import Chance
 from rules.war_chess import orders as given
-from rules.war_chess.duties import bound, owed
 from rules.war_chess.events import (
     DrawOffered,
     DutyLapsed,
@@ -22,10 +21,11 @@ from rules.war_chess.events import (
     LotDrawn,
     TurnPassed,
 )
-from rules.war_chess.figures import ATTACKER, DEFENDER, called, clause_of_power, other, shown
+from rules.war_chess.field.figures import ATTACKER, DEFENDER, called, clause_of_power, other, shown
+from rules.war_chess.field.notation import write_move
 from rules.war_chess.game import Game
-from rules.war_chess.notation import write_move
-from rules.war_chess.refusing import Forbidden, check, out_of_turn, seen_by_owner
+from rules.war_chess.moves.duties import bound, owed
+from rules.war_chess.moves.refusing import Forbidden, check, out_of_turn, seen_by_owner
 
 
 @dataclass

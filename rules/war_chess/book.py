@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import plain
-from rules.boardgame import BoardGame, score_of
-from rules.book import Checked, Choice, Finding, OptionRow, Plain
-from rules.chance import Chance, read_chance
+from rules.board.book import BoardGame, score_of
+from rules.contract.answers import Checked, Choice, Finding, OptionRow, Plain
+from rules.contract.machines import Level
 from rules.errors import Refused
-from rules.war_chess import options, telling
+from rules.values import plain
+from rules.values.chance import Chance, read_chance
+from rules.war_chess import options
 from rules.war_chess import orders as given
 from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_order
-from rules.war_chess.board import read_cell
-from rules.war_chess.drawing import drawn
-from rules.war_chess.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
-from rules.war_chess.figures import called, clause_of_power, shown
+from rules.war_chess.field.board import read_cell
+from rules.war_chess.field.figures import called, clause_of_power, shown
 from rules.war_chess.game import Game, read_game, write_game
 from rules.war_chess.implied import IMPLIED
-from rules.war_chess.refusing import seen_by_owner
-from rules.war_chess.weighing import WORTH
+from rules.war_chess.machine.answering import LEVELS, answer
+from rules.war_chess.machine.weighing import WORTH
+from rules.war_chess.moves.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
+from rules.war_chess.moves.refusing import seen_by_owner
+from rules.war_chess.reporting import telling
+from rules.war_chess.reporting.drawing import drawn
 
 GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
 
@@ -32,6 +35,14 @@ class WarChess(BoardGame):
     title = "War-Chess (Richardson, 1866)"
     edition = "1866.1"
     sides: tuple[str, ...] = Game.sides
+
+    levels: tuple[Level, ...] = LEVELS
+
+    def reply(self, position: Plain, options: Plain, side: str, level: int) -> tuple[Plain, ...]:
+        """The orders of a side at its turn, by the machine."""
+        if level not in [one.level for one in LEVELS]:
+            return super().reply(position, options, side, level)
+        return tuple(answer(position, options, side, level))
 
     def register(self) -> tuple[OptionRow, ...]:
         """The options of the book."""

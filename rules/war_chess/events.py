@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.event import Event
-from rules.plain import FLAG, IDENTITY, TEXT, Kind, choice, key
-from rules.war_chess.board import CELLS, read_cell
-from rules.war_chess.figures import SIDES, read_figure
+from rules.contract.events import Event
+from rules.values.plain import FLAG, IDENTITY, TEXT, Kind, choice, key
+from rules.war_chess.field.board import CELLS, read_cell
+from rules.war_chess.field.figures import SIDES, read_figure
 
 CELL = Kind(
     read_cell,

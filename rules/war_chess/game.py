@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from rules import plain
-from rules.boardgame import read_result
+from rules.board.book import read_result
 from rules.errors import Invalid
-from rules.plain import COUNTS, FLAG, choice, list_of, read_integer
-from rules.values import Value
-from rules.war_chess.board import cells_in, read_cell
-from rules.war_chess.counting import count
-from rules.war_chess.duties import legal
-from rules.war_chess.figures import ATTACKER, CITADEL, NUMBERS, SIDES, array, read_figure, side_of
+from rules.values import plain
+from rules.values.plain import COUNTS, FLAG, choice, list_of, read_integer
+from rules.values.value import Value
+from rules.war_chess.field.board import cells_in, read_cell
+from rules.war_chess.field.figures import ATTACKER, CITADEL, NUMBERS, SIDES, array, read_figure, side_of
+from rules.war_chess.field.position import Position, position_of
+from rules.war_chess.moves.counting import count
+from rules.war_chess.moves.duties import legal
 from rules.war_chess.options import Options
-from rules.war_chess.position import Position, position_of
 
 Plain = dict[str, Any]
 

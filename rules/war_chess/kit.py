@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import plain
-from rules.boardgame import NO_FACTS, score_of
-from rules.chance import read_chance
+from rules.board.book import NO_FACTS, score_of
+from rules.contract.kits import named, option_schema
 from rules.errors import Invalid
-from rules.kits import named, option_schema
+from rules.values import plain
+from rules.values.chance import read_chance
 from rules.war_chess.adjudicate import adjudicate
-from rules.war_chess.duties import owed
 from rules.war_chess.events import EVENTS, FIGURE, SIDE
 from rules.war_chess.game import DEEPEST, Game, read_game, write_game
+from rules.war_chess.moves.duties import owed
 from rules.war_chess.options import Options, read_options, register
 from rules.war_chess.orders import ORDERS
 

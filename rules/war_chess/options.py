@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules import plain
-from rules.plain import FLAG, Kind, read_integer
-from rules.register import option, rows_of, word
-from rules.values import Value
+from rules.contract.options import option, rows_of, word
+from rules.values import plain
+from rules.values.plain import FLAG, Kind, read_integer
+from rules.values.value import Value
 
 
 def _or_off(least: int) -> Kind:

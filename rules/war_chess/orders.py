@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules import plain
+from rules.contract.options import word
 from rules.errors import Invalid
-from rules.plain import FLAG, key
-from rules.register import word
-from rules.values import Value
+from rules.values import plain
+from rules.values.plain import FLAG, key
+from rules.values.value import Value
 from rules.war_chess.events import CELL
-from rules.war_chess.notation import read_move
+from rules.war_chess.field.notation import read_move
 
 CLAIM = word("repetition", "captureless-moves", captureless="captureless-moves", sixty_moves="captureless-moves")
 """What a draw is claimed for."""

@@ -16,18 +16,19 @@ from campaigns.models import Battle, FactSheet, Pulse
 from campaigns.models.battle import Terms
 from campaigns.usecases.facts import measure
 from campaigns.usecases.orders import submit_orders
-from rules.book import Book
-from rules.book import book as find_book
+from rules.books import book as find_book
+from rules.contract.book import Book
+from rules.contract.view import Answering
 from rules.errors import Illegal
-from rules.view import Answering
 from tests.asking import nothing_locked
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 
 AT_ONCE = frozenset(
     {
-        "agree", "arm_of", "channels", "confirms", "country", "fallen", "filed", "geojson", "glance", "goes_on", "in_the_open",
-        "lesson", "lessons", "named", "names", "next_side", "options", "order", "overtime", "people", "register", "result",
-        "seen_by", "tell", "told", "weight",
+        "agree", "arm_of", "channels", "confirms", "country", "fallen", "filed", "for_engine", "for_engines", "geojson", "glance", "goes_on",
+        "in_the_open",
+        "lesson", "lessons", "named", "names", "next_side", "options", "order", "overtime", "people", "register", "reply", "result",
+        "seen_by", "start_of_game", "tell", "told", "weight",
     }
 )  # fmt: skip
 """The questions whose answer takes no longer the more there is to look at, or which are asked where nothing is locked."""

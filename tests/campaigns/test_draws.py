@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.models import Battle
 from campaigns.sight.draws import draws
-from rules.chance import Draw, redrawn
+from rules.values.chance import Draw, redrawn
 from tests.campaigns.builders import a_cast
 from tests.campaigns.looked_back import a_seat, fought, over
 
@@ -64,8 +64,8 @@ def test_a_side_is_told_the_draws_of_what_it_was_told_of(cast):
 
 def test_a_draw_that_names_what_a_side_was_not_told_of_is_left_out(cast, monkeypatch):
     """A sealed note's salt is drawn for a work that the other side does not know."""
-    from rules import chance
     from rules.kriegspiel.book import Kriegspiel
+    from rules.values import chance
 
     real = Kriegspiel.adjudicate
 

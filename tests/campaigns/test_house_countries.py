@@ -13,13 +13,13 @@ from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.sample import FOLDER, HARTLEY, VALE, house_country, load_countries, read_sample
 from campaigns.usecases.submission import submit_move
-from rules.country_file import read_country, write_country
-from rules.geojson.exporting import export_country
-from rules.geojson.importing import survey
-from rules.geometry import without
+from rules.ground.country_file import read_country, write_country
+from rules.ground.geojson.exporting import export_country
+from rules.ground.geojson.importing import survey
+from rules.ground.geometry import without
+from rules.kriegspiel.country.ground import ground_of, over_bridges
 from rules.kriegspiel.force import Bridge
-from rules.kriegspiel.ground import ground_of, over_bridges
-from rules.measure import INCH
+from rules.values.measure import INCH
 from tests.campaigns.builders import NOON, SIDES, the_move
 
 FILES = sorted((FOLDER / "countries").glob("*.json"))

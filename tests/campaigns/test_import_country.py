@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from campaigns.models import Country
-from rules.country_file import read_country
+from rules.ground.country_file import read_country
 from tests.rules.kriegspiel.surveys import village
 
 FIGURES = {"scale": 5.0, "name": "Hartley Vale", "metres": True, "origin": [0.0, 0.0]}

@@ -184,7 +184,7 @@ def test_the_worked_sequence_waits_with_everything_measured(sequence):
 
 def test_without_the_shots_the_charge_would_have_met_twenty(sequence):
     """KS-SEQ-12: cavalry floor(20/10) = 2 lost, infantry min(24, 20) = 20."""
-    from rules.book import book
+    from rules.books import book
 
     move, rules = the_move(sequence), book("kriegspiel")
     charge = {

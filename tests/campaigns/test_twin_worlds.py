@@ -37,7 +37,7 @@ from campaigns.usecases.preparation import appoint
 from campaigns.usecases.questions import answer_question, ask_umpire
 from campaigns.usecases.rulings import correct_order
 from campaigns.usecases.submission import submit_move
-from rules.kriegspiel import sight as rules_sight
+from rules.kriegspiel.reporting import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
 from tests.campaigns.listening import first_sent
 from tests.depth import WHOLE

@@ -12,7 +12,7 @@ from django.db import connection
 from campaigns.models import OrderEntry
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import TRIES, submit_orders
-from rules.book import book
+from rules.books import book
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 

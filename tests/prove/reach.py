@@ -62,8 +62,8 @@ class Meeting:
         return self.fault
 
     def _failing_case(self, files: Sequence[str]) -> str:
-        from rules.casefiles import read_file
-        from rules.cases import run
+        from rules.kit.casefiles import read_file
+        from rules.kit.cases import run
 
         for file in files:
             self.begin(file)

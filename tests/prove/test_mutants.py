@@ -9,7 +9,7 @@ from tests.prove.reach import ROOT, reach_of
 
 pytestmark = pytest.mark.prove
 
-CHARGING = "rules/kriegspiel/charging.py"
+CHARGING = "rules/kriegspiel/charging/charge.py"
 
 
 def of_charging(was):
@@ -56,7 +56,13 @@ def test_what_is_executed_as_a_module_is_read_all_may_find(reach):
 
 
 def test_what_nobody_executes_lives(reach):
-    nowhere = Mutant("rules/little_wars/railway.py", 0, mutants("rules/little_wars/railway.py")[-1].line, "", "")
+    nowhere = Mutant(
+        "rules/little_wars/chapter_five/railway.py",
+        0,
+        mutants("rules/little_wars/chapter_five/railway.py")[-1].line,
+        "",
+        "",
+    )
     assert reach.judges(nowhere.path, statement(nowhere)) == ({}, {}) and found_by(nowhere, reach) == ""
 
 

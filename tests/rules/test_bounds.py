@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from bench import country
-from rules.book import book
+from rules.books import book
 from rules.errors import Illegal, Invalid
-from rules.kriegspiel import routes
+from rules.kriegspiel.country import routes
+from rules.kriegspiel.country.ground import ground_of
+from rules.kriegspiel.country.steepness import steep_on
 from rules.kriegspiel.force import read_position
-from rules.kriegspiel.ground import ground_of
 from rules.kriegspiel.options import read_options
-from rules.kriegspiel.steepness import steep_on
-from rules.measure import INCH, MOVE
-from rules.plain import MOST_NAMED, MOST_POINTS
+from rules.values.measure import INCH, MOVE
+from rules.values.plain import MOST_NAMED, MOST_POINTS
 
 KRIEGSPIEL, LITTLE_WARS = book("kriegspiel"), book("little-wars")
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.casefiles import read_cases
 from rules.errors import Invalid
+from rules.kit.casefiles import read_cases
 
 STANDING = {
     "case": "KTC-1",

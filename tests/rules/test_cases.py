@@ -8,10 +8,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rules.__main__ import main
-from rules.casefiles import Case, case_files, read_file
-from rules.cases import NotUnderstood, kit_of, report, run
+from rules.kit.casefiles import Case, case_files, read_file
+from rules.kit.cases import NotUnderstood, kit_of, report, run
+from rules.kit.schemas import schema
 from rules.little_wars.events import EVENTS as EVENTS_OF_LITTLE_WARS
-from rules.schemas import schema
 from tests.clauses import ROOT
 
 FOOT = {"side": "red", "arm": "infantry", "men": 20, "formation": "fours"}

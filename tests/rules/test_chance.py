@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance, commitment, draw, read_chance
 from rules.errors import Invalid
+from rules.values.chance import Chance, commitment, draw, read_chance
 
 
 def test_the_commitment_is_the_sha256_of_the_seed():

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.chance import Chance, Draw, commitment, draw, redrawn, witnessed
-from rules.drawn import checked, read_draw
 from rules.errors import Invalid
+from rules.kit.drawn import checked, read_draw
+from rules.values.chance import Chance, Draw, commitment, draw, redrawn, witnessed
 
 SEED = "a seed of the house"
 

@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
-from rules.book import book
-from rules.casefiles import Case, case_files, read_file
-from rules.cases import kit_of
+from rules.books import book
+from rules.contract.view import View
 from rules.errors import Refused
-from rules.view import View
+from rules.kit.casefiles import Case, case_files, read_file
+from rules.kit.cases import kit_of
 from tests.clauses import ROOT
 
 BOOKS = {"kriegspiel": "kriegspiel", "little-wars": "little-wars"}

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from rules import geometry
-from rules.areas import Areas
-from rules.many import Legs, nearest, points
-from rules.measure import INCH
+from rules.ground import geometry
+from rules.ground.areas import Areas
+from rules.ground.many import Legs, nearest, points
+from rules.values.measure import INCH, without_halts
 
 SMALL = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
 POINTS = st.tuples(st.integers(-9_000, 9_000), st.integers(-9_000, 9_000))
@@ -35,7 +35,7 @@ OUTLINES = (
 
 def ups_and_downs(path, line, **more):
     """How often a path goes over a line to its left, and how often to its right."""
-    found = geometry.crossings(geometry.without_halts(path), line, **more)
+    found = geometry.crossings(without_halts(path), line, **more)
     return sum(one.leftward for one in found), sum(not one.leftward for one in found)
 
 
@@ -119,7 +119,7 @@ def test_a_path_cut_in_two_crosses_in_sum_what_the_whole_crosses(path, line, dat
 @given(st.lists(SMALL, min_size=2, max_size=5), st.lists(SMALL, min_size=2, max_size=5, unique=True))
 def test_turned_by_a_quarter_the_same_is_crossed_and_mirrored_the_other_way_round(path, line):
     assume(_simple(line))
-    path = geometry.without_halts(path)
+    path = without_halts(path)
     here = geometry.crossings(path, line)
     turned = geometry.crossings([quarter_turn(p) for p in path], [quarter_turn(p) for p in line])
     reflected = geometry.crossings([mirrored(p) for p in path], [mirrored(p) for p in line], on_the_line=1)

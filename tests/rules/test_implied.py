@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.book import BOOKS, OptionRow, book
+from rules.books import BOOKS, book
 from rules.chess import implied as of_chess
+from rules.contract.answers import OptionRow
 from rules.kriegspiel import implied as of_kriegspiel
 from rules.little_wars import implied as of_little_wars
 from rules.war_chess import implied as of_war_chess

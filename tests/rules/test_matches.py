@@ -8,8 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from rules.book import book
-from rules.matches import (
+from rules.board.matches import (
     Meeting,
     berger,
     decided,
@@ -17,9 +16,9 @@ from rules.matches import (
     points_of_game,
     seats_of_game,
     standings,
-    start_of_game,
 )
-from rules.seated import seated
+from rules.books import book
+from rules.contract.seated import seated
 
 GAMES = ("war-chess", "chess-1879", "chess-laws")
 
@@ -27,9 +26,9 @@ GAMES = ("war-chess", "chess-1879", "chess-laws")
 def beginner(key, number, **options):
     """The player who has the first move in a game of a match between Red and Blue."""
     rules, chosen = book(key), book(key).options(options)
-    seats = seats_of_game(key, chosen, number, "red", "blue")
+    seats = seats_of_game(rules, chosen, number, "red", "blue")
     sitting = seated(rules, seats)
-    return sitting.next_side(sitting.opening(start_of_game(key, number), chosen))
+    return sitting.next_side(sitting.opening(rules.start_of_game(number), chosen))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -41,8 +40,10 @@ def test_the_first_move_alternates_from_game_to_game(key):
 def test_by_the_older_laws_the_men_stay_and_the_move_changes_and_in_1879_the_men_change():
     """AMB-C18: White begins under the code of 1879, and colours alternate."""
     laws, code = book("chess-laws").options({}), book("chess-1879").options({})
-    assert seats_of_game("chess-laws", laws, 1, "red", "blue") == seats_of_game("chess-laws", laws, 2, "red", "blue")
-    assert seats_of_game("chess-1879", code, 2, "red", "blue") == {"white": "blue", "black": "red"}
+    assert seats_of_game(book("chess-laws"), laws, 1, "red", "blue") == seats_of_game(
+        book("chess-laws"), laws, 2, "red", "blue"
+    )
+    assert seats_of_game(book("chess-1879"), code, 2, "red", "blue") == {"white": "blue", "black": "red"}
 
 
 def test_who_gives_odds_gives_them_and_begins_in_every_game():
@@ -52,7 +53,7 @@ def test_who_gives_odds_gives_them_and_begins_in_every_game():
 
 def test_where_the_defender_begins_the_first_of_the_match_is_the_defender():
     options = book("war-chess").options({"first_move": "defender"})
-    assert seats_of_game("war-chess", options, 1, "red", "blue") == {"attacker": "blue", "defender": "red"}
+    assert seats_of_game(book("war-chess"), options, 1, "red", "blue") == {"attacker": "blue", "defender": "red"}
 
 
 @pytest.mark.parametrize("players", range(2, 17))

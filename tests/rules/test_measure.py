@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.measure import INCH, MOVE, cost, feet, inches, leg, length_of, of_a_move, shown
+from rules.values.measure import INCH, MOVE, cost, feet, inches, leg, length_of, of_a_move, shown
 
 RATES = (6, 12, 18, 24, 36, 54, 72, 96)
 POINTS = st.tuples(st.integers(-10_000, 10_000), st.integers(-10_000, 10_000))

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.book import book
+from rules.books import book
 
 KRIEGSPIEL, LITTLE_WARS = book("kriegspiel"), book("little-wars")
 
@@ -127,9 +127,9 @@ def test_a_work_that_nobody_names_is_named_in_its_sides_own_space():
 def test_a_part_that_is_torn_off_takes_nobodys_name():
     """KS-DEF-07: thrown back men were called as a mine of their side."""
     mines = {"mines": {"red-foot-2": {"side": "red", "at": [50, 70]}}}
-    from rules.chance import Chance
-    from rules.kriegspiel.facts import NO_FACTS
-    from rules.kriegspiel.field import Field
+    from rules.kriegspiel.floor.field import Field
+    from rules.kriegspiel.orders.facts import NO_FACTS
+    from rules.values.chance import Chance
 
     position = KRIEGSPIEL.read(KRIEGSPIEL.opening({**KS_START, **mines}, KS_OPTIONS), KS_OPTIONS)
     assert Field(position, "red", NO_FACTS, Chance()).name_for_part("red-foot") == "red-foot-3"

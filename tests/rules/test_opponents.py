@@ -9,10 +9,9 @@ import sys
 import chess
 import pytest
 
-from rules.book import book
+from rules.books import book
+from rules.contract.seated import seated
 from rules.errors import Illegal, Invalid
-from rules.opponents import facing, for_engine, levels, reply
-from rules.seated import seated
 
 WAR = "war-chess"
 SEATS = {"attacker": "blue", "defender": "red"}
@@ -33,7 +32,7 @@ def test_every_order_of_a_whole_game_is_one_that_the_book_takes(level):
         if rules.result(position):
             break
         side = rules.next_side(position)
-        orders = reply(WAR, position, options, {}, side, level if side == "attacker" else 1)
+        orders = book(WAR).reply(position, options, side, level if side == "attacker" else 1)
         found = rules.adjudicate(position, options, side, orders, {}, {})
         assert orders and not found.refused
         position = found.position
@@ -44,7 +43,7 @@ def test_where_duties_go_before_a_winning_capture_it_does_its_duty():
     """WC-OBL-08 the other way: the same position, the option off."""
     board = {"19": "dX", "21": "aI", "7": "dI", "134": "aW", "36": "aC", "51": "dC"}
     position, options = war({"board": board, "to_move": "attacker"}, winning_capture_overrides_duty=False)
-    orders = reply(WAR, position, options, {}, "attacker", 1)
+    orders = book(WAR).reply(position, options, "attacker", 1)
     assert not book(WAR).adjudicate(position, options, "attacker", orders, {}, {}).refused
 
 
@@ -53,24 +52,24 @@ def test_it_plays_whichever_side_sits_where():
     options = rules.options({})
     position = rules.opening({}, options)
     assert rules.next_side(position) == "blue"
-    orders = reply(WAR, position, options, SEATS, "blue", 1)
-    assert orders == reply(WAR, *war(), {}, "attacker", 1)
+    orders = seated(book(WAR), SEATS).reply(position, options, "blue", 1)
+    assert orders == book(WAR).reply(*war(), "attacker", 1)
     assert not rules.adjudicate(position, options, "blue", orders, {}, {}).refused
-    assert not reply(WAR, position, options, SEATS, "red", 1)
+    assert not seated(book(WAR), SEATS).reply(position, options, "red", 1)
 
 
 def test_who_is_behind_agrees_to_a_draw_and_who_is_not_moves():
     few = {"19": "dX", "134": "aW", "101": "aL", "13": "dI", "12": "dI", "45": "dL", "43": "dL"}
     position, options = war({"board": few, "to_move": "attacker", "offer": "defender"})
-    assert reply(WAR, position, options, {}, "attacker", 1) == ({"order": "agree-draw"},)
+    assert book(WAR).reply(position, options, "attacker", 1) == ({"order": "agree-draw"},)
     position, options = war({"board": few, "to_move": "defender", "offer": "attacker"})
-    assert reply(WAR, position, options, {}, "defender", 1)[0]["order"] == "move"
+    assert book(WAR).reply(position, options, "defender", 1)[0]["order"] == "move"
 
 
 def test_a_game_without_end_is_claimed_as_a_draw():
     few = {"19": "dX", "134": "aW", "101": "aL", "13": "dI"}
     position, options = war({"board": few, "to_move": "attacker", "quiet": 120})
-    assert reply(WAR, position, options, {}, "attacker", 1) == ({"order": "claim", "claim": "captureless-moves"},)
+    assert book(WAR).reply(position, options, "attacker", 1) == ({"order": "claim", "claim": "captureless-moves"},)
 
 
 @pytest.mark.slow
@@ -80,7 +79,7 @@ def test_the_command_line_says_the_same(tmp_path):
     said = subprocess.run(
         [sys.executable, "-m", "rules", "reply"], input=json.dumps(asked), text=True, capture_output=True, check=True
     )
-    assert json.loads(said.stdout) == list(reply(WAR, position, options, {}, "attacker", 1))
+    assert json.loads(said.stdout) == list(book(WAR).reply(position, options, "attacker", 1))
     wrong = subprocess.run(
         [sys.executable, "-m", "rules", "reply"],
         input=json.dumps({**asked, "level": 9}),
@@ -93,9 +92,9 @@ def test_the_command_line_says_the_same(tmp_path):
 def test_a_level_that_is_not_there_and_a_book_without_an_opponent_are_refused():
     position, options = war()
     with pytest.raises(Invalid):
-        reply(WAR, position, options, {}, "attacker", 5)
-    assert levels("kriegspiel") == levels("chess-1879") == ()
-    assert [one.level for one in levels(WAR)] == [1, 2, 3, 4]
+        book(WAR).reply(position, options, "attacker", 5)
+    assert book("kriegspiel").levels == book("chess-1879").levels == ()
+    assert [one.level for one in book(WAR).levels] == [1, 2, 3, 4]
 
 
 def chess_game(fen, code="chess-1879", **options):
@@ -106,11 +105,11 @@ def chess_game(fen, code="chess-1879", **options):
 
 def test_an_engine_may_choose_among_the_moves_of_our_laws_and_says_check():
     position, options = chess_game("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
-    asked = for_engine("chess-1879", position, options, {}, "white")
+    asked = book("chess-1879").for_engine(position, options, "white")
     assert set(asked.moves) == {move.uci() for move in chess.Board(position["fen"]).legal_moves}
     assert asked.moves["a1a8"]["check"] is True and not asked.moves["a1a2"].get("check")
     assert not asked.agree and not asked.first
-    assert not for_engine("chess-1879", position, options, {}, "black").moves
+    assert not book("chess-1879").for_engine(position, options, "black").moves
 
 
 def test_a_false_move_is_claimed_before_anything_is_thought_of():
@@ -118,7 +117,7 @@ def test_a_false_move_is_claimed_before_anything_is_thought_of():
     position, options = chess_game("", "chess-laws")
     false = {"order": "move", "from": "a1", "to": "a5", "insist": True}
     position = rules.adjudicate(position, options, "white", [false], {}, {}).position
-    asked = for_engine("chess-laws", position, options, {}, "black")
+    asked = book("chess-laws").for_engine(position, options, "black")
     assert asked.first[0]["claim"] == "false-move"
     assert not rules.adjudicate(position, options, "black", list(asked.first), {}, {}).refused
 
@@ -127,6 +126,6 @@ def test_in_the_kriegspiel_no_engine_plays():
     """CHK-24: it would have to be shown every man."""
     position, options = chess_game("", kriegspiel=True)
     with pytest.raises(Illegal):
-        for_engine("chess-1879", position, options, {}, "white")
-    assert not facing("chess-1879", options, "uci") and facing("chess-1879", {}, "uci")
-    assert not facing("kriegspiel", {}, "house")
+        book("chess-1879").for_engine(position, options, "white")
+    assert not book("chess-1879").for_engines(options) and book("chess-1879").for_engines({})
+    assert not book("kriegspiel").for_engines({})

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import plain
 from rules.errors import Invalid
-from rules.plain import (
+from rules.values import plain
+from rules.values.plain import (
     ANGLE,
     COUNT,
     FLAG,
@@ -26,7 +26,7 @@ from rules.plain import (
     map_of,
     value_of,
 )
-from rules.values import Value
+from rules.values.value import Value
 
 
 @dataclass(frozen=True)

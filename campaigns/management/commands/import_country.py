@@ -14,7 +14,8 @@ from campaigns.clock import server_time
 from campaigns.strictjson import loads
 from campaigns.usecases.countries import GREATEST_SURVEY, import_country
 from campaigns.usecases.words import read_line
-from rules.book import BOOKS, Plain, book
+from rules.books import BOOKS, book
+from rules.contract.answers import Plain
 from rules.errors import Refused
 
 

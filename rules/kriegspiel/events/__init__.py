@@ -5,7 +5,7 @@ sides) or ``own`` (the side to which it happened).  ``sum`` is the reckoning in
 words and figures, so that a reader can redo it by hand.
 """
 
-from rules.event import Event, OfOneBody
+from rules.contract.events import Event, OfOneBody
 from rules.kriegspiel.events.carriage import (
     BoatDestroyed,
     EngineDestroyed,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules import plain
-from rules.event import OfOneBody
-from rules.plain import COUNT, IDENTITY, key
+from rules.contract.events import OfOneBody
+from rules.values import plain
+from rules.values.plain import COUNT, IDENTITY, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.event import OfOneBody
-from rules.plain import IDS, LENGTH, key
+from rules.contract.events import OfOneBody
+from rules.values.plain import IDS, LENGTH, key
 
 
 @dataclass(frozen=True, kw_only=True)

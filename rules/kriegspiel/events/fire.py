@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.event import OfOneBody
+from rules.contract.events import OfOneBody
 from rules.kriegspiel.force import NONE, PACKETS, Packets
-from rules.measure import Point
-from rules.plain import COUNT, COUNTS, IDENTITY, POINT, key
+from rules.values.measure import Point
+from rules.values.plain import COUNT, COUNTS, IDENTITY, POINT, key
 
 
 @dataclass(frozen=True, kw_only=True)

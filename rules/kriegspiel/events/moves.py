@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.event import Event
-from rules.plain import COUNT, IDENTITY, key
+from rules.contract.events import Event
+from rules.values.plain import COUNT, IDENTITY, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.event import Event, OfOneBody
+from rules.contract.events import Event, OfOneBody
 from rules.kriegspiel.force import PACKETS, Packets
-from rules.plain import COUNT, IDENTITY, IDS, LENGTH, key
+from rules.values.plain import COUNT, IDENTITY, IDS, LENGTH, key
 
 
 @dataclass(frozen=True, kw_only=True)

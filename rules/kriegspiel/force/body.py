@@ -9,9 +9,23 @@ from typing import Any
 
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
 from rules.kriegspiel.options import ARMS
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, POINT, TEXT, TITLE, choice, key, value_of
-from rules.values import Value
+from rules.values.measure import Point
+from rules.values.plain import (
+    ANGLE,
+    COUNT,
+    COUNTS,
+    FLAG,
+    IDENTITY,
+    IDS,
+    LENGTH,
+    POINT,
+    TEXT,
+    TITLE,
+    choice,
+    key,
+    value_of,
+)
+from rules.values.value import Value
 
 FORMATIONS = ("fours", "two-ranks", "extended", "column", "line", "dismounted")
 FORMATIONS_OF = MappingProxyType(

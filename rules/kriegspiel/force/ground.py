@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, FLAG, IDENTITY, IDS, PATH, POINT, TEXT, choice, key, line_along
-from rules.values import Value
+from rules.values.measure import Point
+from rules.values.plain import ANGLE, COUNT, FLAG, IDENTITY, IDS, PATH, POINT, TEXT, choice, key, line_along
+from rules.values.value import Value
 
 WORKS = ("entrenchment", "epaulement", "mine", "destroy", "repair")
 

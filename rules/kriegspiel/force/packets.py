@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.plain import COUNT, key, value_of
-from rules.values import Value
+from rules.values.plain import COUNT, key, value_of
+from rules.values.value import Value
 
 KINDS_OF_PACKET = ("food", "forage", "ammunition")
 

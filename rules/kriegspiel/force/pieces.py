@@ -7,9 +7,23 @@ from dataclasses import dataclass
 
 from rules.kriegspiel.force.body import LOT, NOBODY, Lot
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, IDS, LENGTH, POINT, SOME_OF, TEXT, Kind, key, map_of
-from rules.values import Value
+from rules.values.measure import Point
+from rules.values.plain import (
+    ANGLE,
+    COUNT,
+    COUNTS,
+    FLAG,
+    IDENTITY,
+    IDS,
+    LENGTH,
+    POINT,
+    SOME_OF,
+    TEXT,
+    Kind,
+    key,
+    map_of,
+)
+from rules.values.value import Value
 
 CREW = Kind(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
 """The body that serves a gun; of several, which is how a mixed crew is written, the rest help."""

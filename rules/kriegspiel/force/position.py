@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from rules.country import OPEN_FLOOR, Country
+from rules.ground.country import OPEN_FLOOR, Country
 from rules.kriegspiel.force.body import Body
 from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket, Work
 from rules.kriegspiel.force.pieces import Boat, Depot, General, Gun, Train, Waggon
 from rules.kriegspiel.options import Options
-from rules.values import Value
+from rules.values.value import Value
 
 GROUPS: Mapping[str, type[Any]] = MappingProxyType(
     {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from rules import plain
-from rules.country import Country
-from rules.country_file import map_hash, read_country, write_country
 from rules.errors import Invalid
+from rules.ground.country import Country
+from rules.ground.country_file import map_hash, read_country, write_country
 from rules.kriegspiel.force.body import FORMATIONS_OF, Body
 from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket
 from rules.kriegspiel.force.pieces import Depot, Gun
 from rules.kriegspiel.force.position import GROUPS, Position
 from rules.kriegspiel.options import Options, read_options
-from rules.measure import FOOT
-from rules.plain import IDS
+from rules.values import plain
+from rules.values.measure import FOOT
+from rules.values.plain import IDS
 
 
 def _body(identity: str, data: Any, where: str, options: Options) -> Body:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.kriegspiel.orders.order import CAPTURE, CONTACT, FIRE, RIFLES, OfBody, OfGun, Order
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, COUNTED, IDENTITY, MOST_NAMED, NAMED, POINT, key, list_of, value_of
-from rules.values import Value
+from rules.values.measure import Point
+from rules.values.plain import ANGLE, COUNT, COUNTED, IDENTITY, MOST_NAMED, NAMED, POINT, key, list_of, value_of
+from rules.values.value import Value
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules import plain
 from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
-from rules.measure import Point
-from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, SOME_OF, Kind, key
+from rules.values import plain
+from rules.values.measure import Point
+from rules.values.plain import COUNT, FLAG, IDENTITY, LENGTH, SOME_OF, Kind, key
 
 
 @dataclass(frozen=True, kw_only=True)

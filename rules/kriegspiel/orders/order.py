@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.kriegspiel.facts import MEASURED, NOTHING_MEASURED, Measured
-from rules.plain import IDENTITY, key, way
-from rules.values import Value
+from rules.kriegspiel.orders.facts import MEASURED, NOTHING_MEASURED, Measured
+from rules.values.plain import IDENTITY, key, way
+from rules.values.value import Value
 
 WAY = way("KS-DEF-04")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules import plain
 from rules.errors import Invalid
 from rules.kriegspiel.orders.carriage import Detrain, Disembark, Embark, Entrain
 from rules.kriegspiel.orders.fighting import Assault, Charge, Choose, FireGun, FireRifles, Surrender
@@ -25,6 +24,7 @@ from rules.kriegspiel.orders.works import (
     Undertaking,
     WreckWaggons,
 )
+from rules.values import plain
 
 ORDERS: Mapping[str, type[Order]] = {
     cls.name: cls

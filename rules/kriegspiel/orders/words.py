@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kriegspiel.orders.order import SIGNALS, Order
-from rules.plain import IDENTITY, IDS, TEXT, Kind, choice, key
+from rules.values.plain import IDENTITY, IDS, TEXT, Kind, choice, key
 
 
 def _read_addressees(value: Any, where: str) -> tuple[str, ...]:

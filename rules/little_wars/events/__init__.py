@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 
-from rules.event import Event, OfOneBody
+from rules.contract.events import Event, OfOneBody
 from rules.little_wars.events.chapter_five import (
     BoxOpened,
     BoxPacked,

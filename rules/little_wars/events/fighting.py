@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.event import OfOneBody
-from rules.plain import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
+from rules.contract.events import OfOneBody
+from rules.values.plain import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
 
 
 @dataclass(frozen=True, kw_only=True)

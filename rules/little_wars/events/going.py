@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.event import OfOneBody
-from rules.measure import Point
-from rules.plain import COUNT, FLAG, IDENTITY, IDS, LENGTH, POINT, TEXT, key
+from rules.contract.events import OfOneBody
+from rules.values.measure import Point
+from rules.values.plain import COUNT, FLAG, IDENTITY, IDS, LENGTH, POINT, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

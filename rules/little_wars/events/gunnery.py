@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.event import OfOneBody
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, LENGTH, POINT, TEXT, key
+from rules.contract.events import OfOneBody
+from rules.values.measure import Point
+from rules.values.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, LENGTH, POINT, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

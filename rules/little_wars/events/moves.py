@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.event import Event, OfOneBody
-from rules.plain import COUNT, FLAG, TEXT, key
+from rules.contract.events import Event, OfOneBody
+from rules.values.plain import COUNT, FLAG, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

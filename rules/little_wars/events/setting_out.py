@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.event import Event, OfOneBody
-from rules.plain import COUNT, FLAG, IDS, TEXT, key
+from rules.contract.events import Event, OfOneBody
+from rules.values.plain import COUNT, FLAG, IDS, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

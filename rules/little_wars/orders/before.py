@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules import plain
 from rules.little_wars.orders.order import OfTheBattle
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, FLAG, IDENTITY, PLACES, POINT, Kind, choice, key
+from rules.values import plain
+from rules.values.measure import Point
+from rules.values.plain import ANGLE, COUNT, FLAG, IDENTITY, PLACES, POINT, Kind, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)

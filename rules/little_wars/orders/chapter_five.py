@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules import plain
 from rules.little_wars.orders.order import TALK, WAY, OfBodies, Order
-from rules.measure import Point
-from rules.plain import COUNT, FLAG, IDENTITY, LENGTH, PLACES, POINT, TITLE, Kind, choice, key
+from rules.values import plain
+from rules.values.measure import Point
+from rules.values.plain import COUNT, FLAG, IDENTITY, LENGTH, PLACES, POINT, TITLE, Kind, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.little_wars.orders.order import GOING, GUNS, TALK, WAY, Aim, OfGun
-from rules.measure import Point
-from rules.plain import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
+from rules.values.measure import Point
+from rules.values.plain import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 
 
 @dataclass(frozen=True, kw_only=True)

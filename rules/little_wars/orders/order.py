@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules import plain
-from rules.little_wars.facts import MEASURED, NOTHING_MEASURED, Measured
-from rules.measure import Point
-from rules.plain import ANGLE, COUNT, IDENTITY, NAMED, POINT, SOME_OF, Kind, key, way
-from rules.values import Value
+from rules.little_wars.orders.facts import MEASURED, NOTHING_MEASURED, Measured
+from rules.values import plain
+from rules.values.measure import Point
+from rules.values.plain import ANGLE, COUNT, IDENTITY, NAMED, POINT, SOME_OF, Kind, key, way
+from rules.values.value import Value
 
 SETUP, GUNS, MEN, CLOSE, TALK = 1, 2, 3, 4, 5
 """Before the battle; the gun phase and the men phase of a move; its close; what may be said at any time.  [LW-MOVE-02]"""

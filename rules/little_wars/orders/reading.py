@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules import plain
 from rules.errors import Invalid
 from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
 from rules.little_wars.orders.order import OfBodies, Order
+from rules.values import plain
 
 ORDERS: Mapping[str, type[Order]] = {
     found.name: found

@@ -1,6 +1,6 @@
 """What is read: books, sheet, things and what may be ordered, notices; each only what its reader may know."""
 
-from rules.book import BOOKS
+from rules.books import BOOKS
 from tests.campaigns.api.table import FORM
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from campaigns.speech.tongue import phrasebook
-from rules.book import book
-from rules.casefiles import case_files, read_file
-from rules.cases import report
+from rules.books import book
+from rules.kit.casefiles import case_files, read_file
+from rules.kit.cases import report
 from tests.campaigns.speech.reading import english_in
 from tests.clauses import ROOT
 

@@ -13,9 +13,9 @@ from campaigns.usecases.carrying import open_next, what_goes_over
 from campaigns.usecases.endings import end_battle
 from campaigns.usecases.preparation import start_battle
 from campaigns.usecases.record import check_record
-from rules.book import book
-from rules.carrying import carried
+from rules.books import book
 from rules.errors import Invalid
+from rules.floor.carrying import carried
 from rules.little_wars import hooks_farm
 from tests.campaigns.builders import NOON, START, a_battle
 from tests.campaigns.games import a_game

@@ -18,9 +18,9 @@ from campaigns.usecases.dispatches import send_word
 from campaigns.usecases.endings import end_battle
 from campaigns.usecases.preparation import change_campaign
 from campaigns.usecases.record import check_record
-from rules.chance import Draw, redrawn
 from rules.errors import Illegal, Invalid
-from rules.measure import INCH
+from rules.values.chance import Draw, redrawn
+from rules.values.measure import INCH
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign
 from tests.campaigns.riders import (
     after,

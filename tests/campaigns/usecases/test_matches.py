@@ -19,7 +19,7 @@ from campaigns.usecases.machines import seat_machine
 from campaigns.usecases.matches import call_off, match_in_campaign, new_match
 from campaigns.usecases.offers import accept_offer, decline_offer
 from campaigns.usecases.tournaments import go_on_after
-from rules.book import book
+from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_campaign, a_user, everybody_accepts, the_move
 from tests.campaigns.games import FOOLS_MATE, SCHOLARS_MATE, at, goes, say

@@ -15,8 +15,8 @@ from campaigns.usecases.countries import create_country
 from campaigns.usecases.preparation import open_battle
 from campaigns.usecases.record import check_record
 from campaigns.usecases.setting_out import begin_setting_out, set_out
-from rules.chance import commitment
 from rules.errors import Invalid, Refused
+from rules.values.chance import commitment
 from tests.campaigns.builders import NOON, START, a_campaign
 
 COUNTRY = {"size": [108, 96], "houses": {"farm": {"outline": [[32, 44], [40, 44], [40, 48], [32, 48]]}}}

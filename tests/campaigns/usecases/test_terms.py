@@ -8,8 +8,8 @@ from campaigns.bridge import book_of
 from campaigns.models import Campaign
 from campaigns.usecases.preparation import change_campaign, open_battle, start_battle
 from campaigns.usecases.terms import read_terms
+from rules.contract.seated import seated, swapped
 from rules.errors import Invalid
-from rules.seated import seated, swapped
 from tests.campaigns.builders import NOON, START, a_campaign
 
 

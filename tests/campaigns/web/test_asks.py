@@ -12,7 +12,7 @@ from campaigns import sight
 from campaigns.models import OrderEntry
 from campaigns.web import asks
 from campaigns.web.refilling import refilled
-from rules.book import book
+from rules.books import book
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.orders import ORDERS

@@ -9,7 +9,7 @@ import pytest
 from campaigns.usecases.disclosing import open_papers
 from campaigns.usecases.endings import end_battle
 from campaigns.web.boards import Shown, draw
-from rules.book import book
+from rules.books import book
 from tests.campaigns import builders
 from tests.campaigns.games import FOOLS_MATE, a_game, play_out
 from tests.campaigns.web.conftest import client_of, url

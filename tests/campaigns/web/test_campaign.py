@@ -10,7 +10,7 @@ from django.utils.html import escape
 
 from campaigns.models import Battle, Campaign, Post
 from campaigns.web.views_campaign import begin
-from rules.book import BOOKS, book
+from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
 from tests.campaigns import builders

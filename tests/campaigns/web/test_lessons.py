@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rules.book import book
+from rules.books import book
 
 pytestmark = pytest.mark.django_db
 CHESS = book("chess-1879")

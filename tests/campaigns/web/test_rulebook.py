@@ -88,7 +88,7 @@ def test_a_clause_that_is_not_printed_is_shown_by_its_number():
 
 
 def test_a_step_never_goes_farther_than_was_said():
-    from rules.measure import INCH, leg
+    from rules.values.measure import INCH, leg
 
     for bearing in range(0, 360, 7):
         for inches in (1, 5.5, 12, 35.9375):

@@ -13,7 +13,7 @@ from campaigns.models import Battle, Campaign
 from campaigns.timers import sweep
 from campaigns.usecases.endings import end_battle
 from campaigns.usecases.preparation import open_battle, start_battle
-from rules.book import BOOKS
+from rules.books import BOOKS
 from tests.campaigns import builders
 from tests.campaigns.builders import START, a_campaign, token_of
 from tests.campaigns.web.conftest import Page, client_of

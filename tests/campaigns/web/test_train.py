@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.web.asks import offers
-from rules.book import Choice
+from rules.contract.answers import Choice
 
 GO = Choice(
     {"order": "train", "train": "express"},

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.book import BOOKS, book
+from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
 
 OLD, LAWS = book("chess-1879"), book("chess-laws")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules.book import book
+from rules.books import book
 from rules.errors import Refused
 
 pytestmark = pytest.mark.slow

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.book import book
-from rules.chess import blind
+from rules.books import book
 from rules.chess.game import CODES, read_game, write_game
-from rules.chess.legality import count, lawful, legal
-from rules.chess.notation import read_descriptive, write_descriptive
+from rules.chess.moves.legality import count, lawful, legal
+from rules.chess.moves.notation import read_descriptive, write_descriptive
 from rules.chess.options import read_options
+from rules.chess.turns import blind
 
 pytestmark = pytest.mark.slow
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.force import KINDS_OF_PACKET, read_position
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
 
 SIDES = ("red", "blue")
 ARMS = {

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rules.chance import draw
 from rules.errors import Refused
 from rules.kriegspiel.book import KRIEGSPIEL
+from rules.values.chance import draw
 
 Plain = dict[str, Any]
 

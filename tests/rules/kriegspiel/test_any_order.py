@@ -9,10 +9,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from rules.book import book
+from rules.books import book
 from rules.errors import Refused
 from rules.kriegspiel.orders import ORDERS
-from rules.plain import fields_of
+from rules.values.plain import fields_of
 
 pytestmark = pytest.mark.slow
 

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance
-from rules.geometry import square
-from rules.kriegspiel.encirclement import pockets_on_the_map
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.ground.geometry import square
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.fording import crossing_at
+from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.force import read_position
-from rules.kriegspiel.fording import crossing_at
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.standing import men_of
-from rules.measure import INCH
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.supply.encirclement import pockets_on_the_map
+from rules.values.chance import Chance
+from rules.values.measure import INCH
 
 BENDS = st.sampled_from([3, 5]).flatmap(lambda places: st.lists(st.integers(80, 100), min_size=places, max_size=places))
 """How far north the bank lies at each of some places along it."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.book import book
-from rules.chance import Chance
+from rules.books import book
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.facts import NO_FACTS
 from rules.kriegspiel.force import read_position, write_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
 
 KRIEGSPIEL = book("kriegspiel")
 

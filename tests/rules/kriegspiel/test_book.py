@@ -7,16 +7,17 @@ from functools import partial
 
 import pytest
 
-from rules.book import Checked, book
+from rules.books import book
+from rules.contract.answers import Checked
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.events import PacketsGivenUp
-from rules.kriegspiel.facts import Measured, MoveFacts
 from rules.kriegspiel.force import Packets, read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import ORDERS
-from rules.kriegspiel.reading import SENTENCES
-from rules.kriegspiel.reckoning import reckon
-from rules.plain import fields_of
+from rules.kriegspiel.orders.facts import Measured, MoveFacts
+from rules.kriegspiel.reporting.reading import SENTENCES
+from rules.kriegspiel.reporting.reckoning import reckon
+from rules.values.plain import fields_of
 
 KRIEGSPIEL = book("kriegspiel")
 OPTIONS = KRIEGSPIEL.options({"charge_participants": "whole_body"})

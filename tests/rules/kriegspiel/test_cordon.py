@@ -10,16 +10,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules import geometry
-from rules.country_file import read_country
-from rules.enclosure import Fences
-from rules.kriegspiel.cordon import friendly_edges, pockets
-from rules.kriegspiel.fencing import Siege
-from rules.kriegspiel.footprints import ON_FOOT, Figures
+from rules.ground import geometry
+from rules.ground.country_file import read_country
+from rules.ground.enclosure import Fences
+from rules.ground.many import points
+from rules.kriegspiel.country.ground import ground_of
+from rules.kriegspiel.floor.footprints import ON_FOOT, Figures
 from rules.kriegspiel.force import Bridge
-from rules.kriegspiel.ground import ground_of
-from rules.many import points
-from rules.measure import INCH
+from rules.kriegspiel.supply.cordon import friendly_edges, pockets
+from rules.kriegspiel.supply.fencing import Siege
+from rules.values.measure import INCH
 
 
 def sixteenths(places):

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.country import OPEN_FLOOR
-from rules.country_file import read_country, write_country
 from rules.errors import Invalid
-from rules.measure import INCH
+from rules.ground.country import OPEN_FLOOR
+from rules.ground.country_file import read_country, write_country
+from rules.values.measure import INCH
 
 HILL = [[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]
 RIVER = [[0, 50], [100, 50], [100, 55], [0, 55]]

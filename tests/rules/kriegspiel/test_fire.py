@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.fire.rifles import check_fire_rifles, fire_rifles
+from rules.kriegspiel.fire.shells import check_fire_gun, dead_of, fire_gun
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import read_position, write_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.rifles import check_fire_rifles, fire_rifles
-from rules.kriegspiel.shells import check_fire_gun, dead_of, fire_gun
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
 
 BODIES = {
     "crew": {"side": "red", "arm": "artillery", "men": 6},

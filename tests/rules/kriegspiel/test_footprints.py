@@ -10,14 +10,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.kriegspiel.contact import charging_distance, laid_to_contact, strings
-from rules.kriegspiel.footprints import GUN, Figures, breadth, depth, figures, laid_out, rectangle
+from rules.ground.many import points
+from rules.kriegspiel.floor.contact import charging_distance, laid_to_contact, strings
+from rules.kriegspiel.floor.footprints import GUN, Figures, breadth, depth, figures, laid_out, rectangle
+from rules.kriegspiel.floor.standing import Crowd, apart, cutting, distance, extent, men_of, shape, within
+from rules.kriegspiel.floor.surroundings import groups
 from rules.kriegspiel.force import FORMATIONS, Body, read_position
 from rules.kriegspiel.options import read_options
-from rules.kriegspiel.standing import Crowd, apart, cutting, distance, extent, men_of, shape, within
-from rules.kriegspiel.surroundings import groups
-from rules.many import points
-from rules.measure import INCH
+from rules.values.measure import INCH
 
 FORMATION = st.sampled_from(FORMATIONS)
 MEN = st.integers(1, 70)

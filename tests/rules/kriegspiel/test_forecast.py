@@ -1,8 +1,8 @@
 """What a force will ask of its stores."""
 
 from rules.kriegspiel.force import read_position
-from rules.kriegspiel.forecast import wants
 from rules.kriegspiel.options import read_options
+from rules.kriegspiel.supply.forecast import wants
 
 
 def a_force(options=None, **foot):

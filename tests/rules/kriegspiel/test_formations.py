@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Refused
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import FORMATIONS, FORMATIONS_OF, read_position
-from rules.kriegspiel.formations import check_form, form
+from rules.kriegspiel.marching.formations import check_form, form
+from rules.kriegspiel.moves.rule import RULES
 from rules.kriegspiel.options import ARMS, read_options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.rule import RULES
-from rules.measure import MOVE
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
+from rules.values.measure import MOVE
 
 
 def a_field(**body):

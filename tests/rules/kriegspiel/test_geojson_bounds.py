@@ -10,9 +10,9 @@ import pytest
 from shapely.errors import GEOSException
 
 from rules.errors import Invalid
-from rules.geojson import making
-from rules.geojson.importing import Survey, survey
-from rules.geojson.shapes import TOO_MUCH, too_much
+from rules.ground.geojson import making
+from rules.ground.geojson.importing import Survey, survey
+from rules.ground.geojson.shapes import TOO_MUCH, too_much
 
 Pairs = list[list[float]]
 PROPERTIES = {"water": {"natural": "water"}, "woods": {"natural": "wood"}, "streams": {"waterway": "stream"}}

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from rules.geojson.waters import BANK, FARTHEST, NEAR, NearLegs, Waters
-from rules.geometry import square_to_leg, where
-from rules.measure import INCH, Point
+from rules.ground.geojson.waters import BANK, FARTHEST, NEAR, NearLegs, Waters
+from rules.ground.geometry import square_to_leg, where
+from rules.values.measure import INCH, Point
 
 SIZE = (24 * 12 * INCH, 16 * 12 * INCH)
 WAYS = ((1, 0), (3, 2), (-5, 1), (0, -4), (-700, 900))

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Invalid, Refused
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.ways import Pace, Way, longest, price_of
 from rules.kriegspiel.force import read_position
-from rules.kriegspiel.guns import check_move_gun, move_gun
-from rules.kriegspiel.marching import check_march, check_move_waggon, march
+from rules.kriegspiel.marching.guns import check_move_gun, move_gun
+from rules.kriegspiel.marching.march import check_march, check_move_waggon, march
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.ways import Pace, Way, longest, price_of
-from rules.measure import INCH, MOVE
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
+from rules.values.measure import INCH, MOVE
 
 PACES = st.sampled_from([Pace(12, 18, "a"), Pace(12, 12, "a"), Pace(36, 54, "b"), Pace(24, 24, "c"), Pace(6, 12, "d")])
 LENGTHS = st.integers(0, 60 * INCH)

@@ -13,7 +13,7 @@ FOOT = {"foot": {"side": "red", "arm": "infantry", "men": 10, "at": [40, 36]}}
 
 
 def frozen(country):
-    from rules.country_file import map_hash, read_country
+    from rules.ground.country_file import map_hash, read_country
 
     return map_hash(read_country(country))
 
@@ -42,9 +42,9 @@ def test_the_country_is_disturbed_by_no_move():
 
 @pytest.mark.parametrize("size", [[144, 120], [96, 96]])
 def test_mustered_forces_stand_clear_of_each_other_inside_the_country(size):
+    from rules.kriegspiel.floor.standing import apart, extent, shape
     from rules.kriegspiel.force import read_position
     from rules.kriegspiel.options import read_options
-    from rules.kriegspiel.standing import apart, extent, shape
 
     position = KRIEGSPIEL.opening({"country": {"size": size, "back_lines": {"red": "west", "blue": "east"}}}, OPTIONS)
     floor = read_position(position, read_options({}))

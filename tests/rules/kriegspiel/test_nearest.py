@@ -2,7 +2,7 @@
 
 from random import Random
 
-from rules.kriegspiel.nearest import Nearest
+from rules.kriegspiel.supply.nearest import Nearest
 
 
 def far(at, there):

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Refused
+from rules.ground.many import squares
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.events import (
     BoatDestroyed,
@@ -27,18 +27,18 @@ from rules.kriegspiel.events import (
     PrisonersEscorted,
     PrisonersFreed,
 )
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
-from rules.kriegspiel.footprints import breadth, depth
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.footprints import breadth, depth
+from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.force import KINDS_OF_PACKET, read_position
+from rules.kriegspiel.marching.parting import merge, split
+from rules.kriegspiel.marching.shifts import interval
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.parting import merge, split
-from rules.kriegspiel.reckoning import parts_of
-from rules.kriegspiel.shifts import interval
-from rules.kriegspiel.standing import men_of
-from rules.many import squares
-from rules.measure import INCH
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.reporting.reckoning import parts_of
+from rules.values.chance import Chance
+from rules.values.measure import INCH
 from tests.rules.kriegspiel.battles import MOVES, OPTIONS, fought, starts
 from tests.rules.kriegspiel.test_any_order import BRIEFLY
 

@@ -10,7 +10,7 @@ import pytest
 from bench.country import battle
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.kit import move, start
-from rules.kriegspiel.sight import sees
+from rules.kriegspiel.reporting.sight import sees
 
 OPTIONS = KRIEGSPIEL.options({})
 TURN = {"north": "east", "east": "south", "south": "west", "west": "north"}

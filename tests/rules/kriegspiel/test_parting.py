@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Refused
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import read_position
+from rules.kriegspiel.marching.parting import merge, split
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.parting import merge, split
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
 
 
 def a_floor(**start):

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
+from rules.ground.many import squares
 from rules.kriegspiel.book import KRIEGSPIEL
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
-from rules.kriegspiel.footprints import ARRAYS, laid_out, radius_of
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.footprints import ARRAYS, laid_out, radius_of
+from rules.kriegspiel.floor.remaking import ACCOUNT, CAPTIVITY, make_one, part_off
+from rules.kriegspiel.floor.standing import Figures
 from rules.kriegspiel.force import GROUPS, Body, read_position
+from rules.kriegspiel.marching.shifts import interval, parted_at
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.remaking import ACCOUNT, CAPTIVITY, make_one, part_off
-from rules.kriegspiel.shifts import interval, parted_at
-from rules.kriegspiel.standing import Figures
-from rules.many import squares
-from rules.plain import write
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.values.chance import Chance
+from rules.values.plain import write
 
 FOOT = {"side": "red", "arm": "infantry", "men": 20}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.book import book
+from rules.books import book
 
 OPTIONS = {"two_stage_move": False}
 

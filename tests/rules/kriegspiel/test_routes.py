@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.country_file import read_country
+from rules.ground.country_file import read_country
+from rules.kriegspiel.country.ground import ground_of
+from rules.kriegspiel.country.routes import Route, barred, barred_to_wheels, farthest, route
 from rules.kriegspiel.force import Bridge
-from rules.kriegspiel.ground import ground_of
-from rules.kriegspiel.routes import Route, barred, barred_to_wheels, farthest, route
-from rules.measure import HALF_MOVE, INCH, MOVE, cost
+from rules.values.measure import HALF_MOVE, INCH, MOVE, cost
 
 HILL = {"line": [[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]], "height": 6}
 TOP = {"line": [[15, 15], [25, 15], [25, 25], [15, 25], [15, 15]], "height": 12}

@@ -7,9 +7,9 @@ from statistics import NormalDist
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance
-from rules.kriegspiel.scatter import ONE, QUANTILES, RIFLE, SHELL, deviation, off_the_line, whole
-from rules.measure import FOOT, INCH
+from rules.kriegspiel.fire.scatter import ONE, QUANTILES, RIFLE, SHELL, deviation, off_the_line, whole
+from rules.values.chance import Chance
+from rules.values.measure import FOOT, INCH
 
 POINTS = st.tuples(st.integers(-4000, 4000), st.integers(-4000, 4000))
 

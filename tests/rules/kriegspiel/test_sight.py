@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from rules import plain
-from rules.book import book
-from rules.compare import words_in
+from rules.books import book
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import GROUPS, read_position
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.sight import EVENTS, SHOWN, sees, told
+from rules.kriegspiel.reporting.sight import EVENTS, SHOWN, sees, told
+from rules.values import plain
+from rules.values.compare import words_in
 
 KRIEGSPIEL = book("kriegspiel")
 

@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Refused
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.claims import Claim
-from rules.kriegspiel.detour import CORNERS, CUTS_WITHIN, shortest_way
-from rules.kriegspiel.facts import read_facts
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import read_position, write_position
-from rules.kriegspiel.giving import shared
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.supply import check_issue, find_pockets, settle_supply
-from rules.measure import INCH
+from rules.kriegspiel.orders.facts import read_facts
+from rules.kriegspiel.supply.claims import Claim
+from rules.kriegspiel.supply.detour import CORNERS, CUTS_WITHIN, shortest_way
+from rules.kriegspiel.supply.giving import shared
+from rules.kriegspiel.supply.settling import check_issue, find_pockets, settle_supply
+from rules.values.chance import Chance
+from rules.values.measure import INCH
 
 
 def a_position(bodies, options=None, own_moves=5, **groups):
@@ -179,7 +179,7 @@ def test_the_pockets_of_the_other_side_are_left_alone():
 
 def test_a_way_round_two_enemies_is_found_and_one_too_long_is_not():
     """KS-SUP-11, option route: an enemy bars what comes within six inches of him."""
-    from rules.kriegspiel.survey import between
+    from rules.kriegspiel.floor.survey import between
 
     enemies = [(30 * INCH, 0), (30 * INCH, 10 * INCH)]
 

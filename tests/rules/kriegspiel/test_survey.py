@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Chance
-from rules.compass import bearing
-from rules.kriegspiel import survey
-from rules.kriegspiel.facts import NO_FACTS, read_facts
-from rules.kriegspiel.field import Field
+from rules.ground.compass import bearing
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options
-from rules.kriegspiel.places import Cells, places
-from rules.measure import FOOT, INCH
+from rules.kriegspiel.orders.facts import NO_FACTS, read_facts
+from rules.values.chance import Chance
+from rules.values.measure import FOOT, INCH
 
 COORDINATES = st.integers(-4000, 4000)
 POINTS = st.tuples(COORDINATES, COORDINATES)
@@ -92,8 +92,8 @@ def test_the_places_follow_whoever_is_displaced():
 
 def test_the_places_of_a_side_are_its_own():
     field = a_field({"red-foot": foot(0, 0), "blue-foot": foot(0, 1), "red-guard": foot()})
-    assert places(field, "red").around((0, 0), 32) == ["red-foot"]
-    assert places(field, "blue").around((0, 0), 32) == ["blue-foot"]
+    assert field.places("red").around((0, 0), 32) == ["red-foot"]
+    assert field.places("blue").around((0, 0), 32) == ["blue-foot"]
 
 
 def test_a_new_body_has_its_place_among_the_others_by_id():
@@ -101,12 +101,12 @@ def test_a_new_body_has_its_place_among_the_others_by_id():
     assert [body.id for body in field.by_id()] == ["red-foot", "red-guard"]
     field.put(field.bodies["red-foot"].but(id="red-foot-2"))
     assert [body.id for body in field.by_id()] == ["red-foot", "red-foot-2", "red-guard"]
-    assert places(field, "red").around((0, 0), 0) == ["red-foot", "red-foot-2", "red-guard"]
+    assert field.places("red").around((0, 0), 0) == ["red-foot", "red-foot-2", "red-guard"]
 
 
 def test_a_copied_field_has_places_of_its_own():
     field = a_field({"red-foot": foot(0, 0), "blue-foot": foot(0, 40)})
-    places(field, "red")
+    field.places("red")
     other = field.copy()
     other.change("red-foot", at=(0, 620))
     assert survey.enemies_around(other, "blue", (0, 640), 32)

@@ -5,8 +5,8 @@ import inspect
 import pytest
 
 from rules.kriegspiel import events
-from rules.kriegspiel.telling import SENTENCES, tell
-from rules.plain import fields_of
+from rules.kriegspiel.reporting.telling import SENTENCES, tell
+from rules.values.plain import fields_of
 
 NAMES = {"red-horse": "the Hussars", "blue-foot": "the Rifles", "red-gun": "No. 1 gun", "red": "Red"}
 EVENTS = [

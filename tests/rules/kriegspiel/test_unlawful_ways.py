@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Refused
-from rules.kriegspiel import mines
 from rules.kriegspiel.adjudicate import adjudicate
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.undertaking import check_undertaking
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.works import mines
+from rules.kriegspiel.works.undertaking import check_undertaking
+from rules.values.chance import Chance
 
 COUNTRY = {"size": [400, 40], "rails": {"main": {"line": [[0, 20], [400, 20]], "width": 2}}}
 

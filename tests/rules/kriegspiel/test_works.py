@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.errors import Refused
-from rules.kriegspiel.facts import NO_FACTS
-from rules.kriegspiel.field import Field
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import read_position, write_position
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
-from rules.kriegspiel.works import advance_works, stop_work
+from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.works.labour import advance_works, stop_work
+from rules.values.chance import Chance
 
 
 def a_floor(work, side="red", men=31, arm="infantry", **more):

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.book import book
+from rules.books import book
 from rules.errors import Refused
 from rules.little_wars.orders import ORDERS
-from rules.plain import fields_of
+from rules.values.plain import fields_of
 
 pytestmark = pytest.mark.slow
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.book import book
+from rules.books import book
 from rules.errors import Refused
 from rules.little_wars.events import MenKilled
-from rules.little_wars.reckoning import reckon
+from rules.little_wars.reporting.reckoning import reckon
 
 RULES = book("little-wars")
 

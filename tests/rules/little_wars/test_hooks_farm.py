@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.book import book
+from rules.books import book
 from rules.little_wars import hooks_farm
 from rules.little_wars.options import read_options
 

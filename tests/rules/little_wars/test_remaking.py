@@ -10,20 +10,20 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.errors import Refused
 from rules.little_wars import adjudicate as turn
 from rules.little_wars.events import GunCaptured
-from rules.little_wars.facts import NO_FACTS, things_named
-from rules.little_wars.field import Field
-from rules.little_wars.force import Body, read_position
-from rules.little_wars.men import CAPTIVITY, DEAD, FREE, PRISONER, Man
+from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.men import CAPTIVITY, DEAD, FREE, PRISONER, Man
+from rules.little_wars.floor.remaking import ACCOUNT
+from rules.little_wars.force.position import Body, read_position
 from rules.little_wars.options import Options
 from rules.little_wars.orders import read_order
-from rules.little_wars.reckoning import parts_of
-from rules.little_wars.remaking import ACCOUNT
+from rules.little_wars.orders.facts import NO_FACTS, things_named
+from rules.little_wars.reporting.reckoning import parts_of
 from rules.little_wars.rule import RULES
-from rules.measure import INCH
+from rules.values.chance import Chance
+from rules.values.measure import INCH
 from tests.rules.kriegspiel.test_any_order import BRIEFLY
 
 NAMES = ("a", "b", "c")

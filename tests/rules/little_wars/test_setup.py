@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.book import book
+from rules.books import book
 
 LITTLE_WARS = book("little-wars")
 COUNTRY = {"size": [120, 108], "houses": {"farm": {"outline": [[50, 50], [60, 50], [60, 56], [50, 56]]}}}

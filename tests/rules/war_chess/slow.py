@@ -5,7 +5,7 @@ A position is a map of cell to figure, the side to move, and the side that plays
 
 from __future__ import annotations
 
-from rules.war_chess.board import OPPOSITE, STEPS
+from rules.war_chess.field.board import OPPOSITE, STEPS
 
 Board = dict[int, str]
 

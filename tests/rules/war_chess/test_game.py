@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from rules.book import book
+from rules.books import book
+from rules.contract.kits import read_orders
 from rules.errors import Invalid, Refused
-from rules.kits import read_orders
 from rules.war_chess.orders import read_order
 
 BOOK = book("war-chess")

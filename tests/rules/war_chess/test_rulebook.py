@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules import plain
+from rules.values import plain
 from rules.war_chess.book import WAR_CHESS
 from rules.war_chess.options import read_options, register
 from rules.war_chess.orders import ORDERS

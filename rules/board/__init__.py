@@ -1,0 +1,1 @@
+"""What the books that are played on a board share."""

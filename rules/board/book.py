@@ -1,0 +1,219 @@
+"""What the books of board games have in common behind the interface of all books: what does not apply to them answers empty.
+
+Nothing is measured, nobody eats, there is no country but the board, and what happens is seen by both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.contract.answers import Need, Plain
+from rules.contract.filing import NOWHERE, Filed
+from rules.contract.machines import PlayedByPeople
+from rules.contract.view import View, seen_by
+from rules.errors import Invalid
+from rules.values import plain
+
+MINUTES = 3
+"""Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
+
+
+NO_FACTS: Plain = {"description": "Nothing is measured.", "type": ["object", "null"], "maxProperties": 0}
+"""The JSON Schema of the facts of a move."""
+
+
+class BoardGame(PlayedByPeople):
+    """The part of a book that a board game has no use for."""
+
+    title: str
+    sides: tuple[str, ...]
+    on_board = True
+    arms: tuple[tuple[str, str], ...] = ()
+    fires: frozenset[str] = frozenset()
+
+    def start_of_game(self, number: int) -> Plain:
+        """The array of the book, whichever game of a match it is."""
+        return {}
+
+    def country(self, data: Any) -> Plain:
+        """There is none: it is played on its own board."""
+        raise Invalid(f"{self.title} is played on its own board, not on a country")
+
+    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+        """A start, where no country is laid under it; Invalid where one is."""
+        if country:
+            self.country(country)
+        return dict(start)
+
+    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+        """There is no country."""
+        raise Invalid(f"{self.title} is played on its own board, not on a survey")
+
+    def glance(self, data: Any, **figures: Any) -> None:
+        """There is no country."""
+        self.survey(data, **figures)
+
+    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+        """There is no country."""
+        return self.country(country)
+
+    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
+        """A game as a side may know it."""
+        return seen_by(self, position, options, side)
+
+    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+        """The game, read: what of a blind one is hidden is kept back by whatever the book answers of it.  [CHK-22]"""
+        return self.read(position, options)
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A game read once."""
+        raise NotImplementedError
+
+    def named(self, position: Any, side: str, order: Plain) -> Plain:
+        """An order as it is: nothing is ever made that needs a name."""
+        return order
+
+    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
+        """Who gives orders here: the General, who plays the side alone."""
+        return "general"
+
+    def needs(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """Nothing is measured."""
+        return ()
+
+    def asks(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """Nothing is measured."""
+        return ()
+
+    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+        """Nothing is left to people to measure."""
+        return ()
+
+    def channels(self, options: Plain) -> tuple[Plain, ...]:
+        """Nobody has anybody to send word to."""
+        return ()
+
+    def confirms(self, options: Plain) -> bool:
+        """Nothing is reported, so nothing waits."""
+        return False
+
+    def in_the_open(self, order: str, key: str) -> bool:
+        """Everything lies in the open."""
+        return True
+
+    def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
+        """Nothing is measured by anybody."""
+        raise Invalid(f"nothing is measured in {self.title}")
+
+    def names(self, facts: Plain) -> frozenset[str]:
+        """Nothing is measured, so nothing is named; Invalid where facts are given all the same."""
+        if facts:
+            raise Invalid(f"nothing is measured in {self.title}")
+        return frozenset()
+
+    def sequence(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
+    ) -> tuple[tuple[int, str], ...]:
+        """The orders in the sequence in which they were given."""
+        return tuple((place, "Turn") for place in range(len(orders)))
+
+    def told(self, event: Plain, side: str) -> Plain | None:
+        """What happens in the open is told to everybody."""
+        return dict(event) if event.get("told", "all") == "all" or event.get("side") == side else None
+
+    def filed(self, event: str) -> Filed:
+        """What happens stands in one list, in its sequence."""
+        return NOWHERE
+
+    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+        """Nobody falls by the dozen."""
+        return ()
+
+    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+        """A match is won, drawn or lost; there are no lines."""
+        return {}
+
+    def reaches(
+        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
+    ) -> tuple[Plain, ...]:
+        """Nothing: on a board there is nothing to measure."""
+        return ()
+
+    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+        """Nobody asks for stores."""
+        return ()
+
+    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+        """Minutes for a move."""
+        return MINUTES
+
+    def lessons(self) -> tuple[Plain, ...]:
+        """None, where the book prints none."""
+        return ()
+
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+        """There is none."""
+        raise Invalid(f"{self.title} has no lines to be played through")
+
+    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+        """Who lets his time run out has conceded the game.  [AMB-C04]"""
+        return ({"order": "resign", "time": True},)
+
+    def goes_on(self, before: Plain, after: Plain) -> bool:
+        """Whether a turn goes on: no man has been moved between two positions, whatever was said.  [AMB-C20]"""
+        return all(before.get(key) == after.get(key) for key in ("fen", "board", "to_move"))
+
+    def result(self, position: Plain) -> Plain:
+        """The end of the game, or an empty map while it goes on."""
+        return dict(position.get("result") or {})
+
+
+def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") -> Plain:
+    """The end of a game from plain data: its winner or a draw, with the clause, and whether it was conceded; or an empty map."""
+    given = plain.read_map(data or {}, where)
+    if not given:
+        return {}
+    if not given.keys() <= {"winner", "draw", "clause", "conceded"} or ("winner" in given) == ("draw" in given):
+        raise Invalid(f"{where}: winner or draw is wanted")
+    ends = (
+        {"winner": plain.choice(*sides).read(given["winner"], f"{where}.winner")}
+        if "winner" in given
+        else {"draw": True}
+    )
+    if "draw" in given and given["draw"] is not True:
+        raise Invalid(f"{where}.draw: true is wanted, or nothing")
+    if plain.read_flag(given.get("conceded", False), f"{where}.conceded"):
+        ends["conceded"] = True
+    clause = plain.read_text(given.get("clause", ""), f"{where}.clause", 40)
+    return {**ends, "clause": clause} if clause else ends
+
+
+def score_of(result: Mapping[str, Any], sides: tuple[str, ...]) -> Plain:
+    """Points of a game that has ended: one to the winner, half to each of a draw; empty while it goes on.
+
+    >>> score_of({"winner": "attacker"}, ("attacker", "defender")), score_of({"draw": True}, ("white", "black"))
+    ({'attacker': 1, 'defender': 0}, {'white': 0.5, 'black': 0.5})
+    """
+    if not result:
+        return {}
+    if result.get("draw"):
+        return dict.fromkeys(sides, 0.5)
+    return {side: int(side == result["winner"]) for side in sides}
+
+
+def too_seldom(found: int, wanted: int = 3) -> str:
+    """Why a draw by repetition cannot be claimed yet.  found, wanted: how often the position has stood, and must have.
+
+    >>> too_seldom(1)
+    'The position has stood once; it must have stood 3 times.'
+    """
+    return f"The position has stood {_times(found)}; it must have stood {_times(wanted)}."
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

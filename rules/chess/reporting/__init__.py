@@ -1,0 +1,1 @@
+"""The board drawn, what happened told, lines played through."""

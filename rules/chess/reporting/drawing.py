@@ -1,0 +1,108 @@
+"""The board as it is drawn, for each player as far as he may know it.  [CHK-01, CHK-22]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import chess
+
+from rules.chess.game import BLACK, SIDES, WHITE, Game, colour
+from rules.chess.moves.legality import heard, lawful
+from rules.chess.moves.notation import write_descriptive
+from rules.chess.turns import blind
+
+Plain = dict[str, Any]
+
+CELLS: list[Plain] = [
+    {
+        "cell": chess.square_name(square),
+        "x": chess.square_file(square),
+        "y": chess.square_rank(square),
+        "kind": "light" if chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES else "dark",
+        "name": chess.square_name(square),
+        "id": chess.square_name(square),
+    }
+    for square in chess.SQUARES
+]
+
+
+def drawn(game: Game, side: str) -> Plain:
+    """The board as a player, an onlooker or the umpire (no side) may know it; everybody's once a game is over.  [CHK-21]"""
+    hidden = game.options.kriegspiel and side and not game.over
+    known: Plain = {
+        "shape": "squares",
+        "low": WHITE,
+        "to_move": game.to_move,
+        "shades": {WHITE: "light", BLACK: "dark"},
+        "cells": CELLS,
+        "water": [],
+        "stream": [],
+        "strokes": [],
+        "marks": {},
+        "blind": bool(hidden),
+        "writes": [] if game.options.kriegspiel else ["descriptive", "san"],
+        "calls": not game.options.kriegspiel,
+        "touches": ["touch", "adoube"] if game.options.touch_move and not game.options.kriegspiel else [],
+    }
+    if hidden:
+        return known | _of_his_own(game, side)
+    board = game.board
+    last = chess.Move.from_uci(game.played[-1].move) if game.played else None
+    marks: Plain = {"last": [chess.square_name(last.from_square), chess.square_name(last.to_square)]} if last else {}
+    king = board.king(board.turn)
+    if king is not None and game.checked:
+        marks["check"] = [chess.square_name(king)]
+    return known | {"men": _men(board), "marks": marks, "score": score(game)}
+
+
+def _of_his_own(game: Game, side: str) -> Plain:
+    """His own men, and the moves that he made himself; of an onlooker nothing at all."""
+    if side not in SIDES:
+        return {"men": {}, "score": []}
+    own = [one for one in game.record if one["side"] == side and one.get("answer") == "stands"]
+    last = own[-1]["try"] if own else ""
+    marks = {"last": [last[:2], last[2:4]]} if last else {}
+    men = _men(blind.view(game.board, colour(side)))
+    shade = "light" if side == WHITE else "dark"
+    score = [{"number": at, shade: f"{one['try'][:2]}–{one['try'][2:]}"} for at, one in enumerate(own, start=1)]
+    return {"men": men, "marks": marks, "score": score}
+
+
+def _men(board: chess.Board) -> Plain:
+    return {
+        chess.square_name(square): {
+            "side": "white" if piece.color else "black",
+            "shade": "light" if piece.color else "dark",
+            "kind": chess.piece_name(piece.piece_type),
+            "name": f"{'white' if piece.color else 'black'} {chess.piece_name(piece.piece_type)}",
+        }
+        for square, piece in sorted(board.piece_map().items())
+    }
+
+
+def score(game: Game) -> list[Plain]:
+    """The moves as the page writes them, in pairs, each with its number; who moved first begins the first.  [CHK-21, CH79-29]"""
+    found: list[Plain] = []
+    known = bool(game.check_said)
+    for one in game.played:
+        shade = "light" if one.before.split()[1] == "w" else "dark"
+        if not found or shade in found[-1] or (shade == "light" and "dark" in found[-1]):
+            found.append({"number": len(found) + 1})
+        move = written(one.before, one.move, game.may_ignore and not known, game.behind(said=one.said))
+        found[-1][shade] = f"{move}{' (false)' if one.false else ''}"
+        known = one.said
+    return found
+
+
+@lru_cache(maxsize=4096)
+def written(before: str, move: str, unheard: bool = False, said: bool | None = None) -> str:
+    """A move in the descriptive notation; one that is not lawful by its squares.
+
+    unheard: a check in which it was made may be ignored; said: whether check is written behind it.  [AMB-C19]
+
+    >>> written(chess.STARTING_FEN, "e2e4")
+    'P-K4'
+    """
+    board, made = heard(before, unheard=unheard), chess.Move.from_uci(move)
+    return write_descriptive(board, made, said) if made in lawful(board) else f"{move[:2]}–{move[2:]}"

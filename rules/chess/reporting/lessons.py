@@ -1,0 +1,133 @@
+"""The openings of the page and its problem, as something to be played through.  [CH79-30, CH79-31]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import chess
+
+from rules.chess.game import Game, Played
+from rules.chess.options import Options
+from rules.chess.reporting.drawing import drawn, written
+from rules.errors import Illegal, Invalid
+
+Plain = dict[str, Any]
+
+OPENINGS: dict[str, str] = {
+    "Philidor's Defence": "e4 e5 Nf3 d6",
+    "Giuoco Piano": "e4 e5 Nf3 Nc6 Bc4 Bc5 d3",
+    "Giuoco Piano, its other form": "e4 e5 Nf3 Nc6 Bc4 Bc5 c3",
+    "Evans Gambit": "e4 e5 Nf3 Nc6 Bc4 Bc5 b4",
+    "Ruy Lopez Knight's Game": "e4 e5 Nf3 Nc6 Bb5",
+    "Scotch Gambit": "e4 e5 Nf3 Nc6 d4",
+    "Petroff's Defence": "e4 e5 Nf3 Nf6",
+    "King's Bishop's Opening": "e4 e5 Bc4 Bc5",
+    "King's Knight's Gambit": "e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7",
+    "Muzio Gambit": "e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3",
+    "Allgaier Gambit": "e4 e5 f4 exf4 Nf3 g5 h4",
+    "Bishop's Gambit": "e4 e5 f4 exf4 Bc4",
+    "Queen's Gambit": "d4 d5 c4",
+    "French Game": "e4 e6",
+    "Sicilian Game": "e4 c5",
+}
+"""The fifteen lines of the page, repaired where the print is damaged, in algebraic writing.  [rulebook section E]"""
+
+PROBLEM = "5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1"
+"""Cook's problem: White is to mate in two moves.  [rulebook section F]"""
+
+DEPTH = 2
+"""Moves in which White is to mate."""
+
+
+def openings() -> tuple[Plain, ...]:
+    """Each opening: its title and the line as the page writes it, by moves of each side in turn."""
+    return tuple({"title": title, "moves": _line(sans)} for title, sans in OPENINGS.items())
+
+
+def _line(sans: str) -> list[Plain]:
+    """A line move by move: its squares and how it is written."""
+    board, found = chess.Board(), []
+    for san in sans.split():
+        move = board.parse_san(san)
+        found.append({"move": move.uci(), "written": written(board.fen(), move.uci())})
+        board.push(move)
+    return found
+
+
+def board_after(start: str, moves: Sequence[str]) -> Plain:
+    """The board after some moves, to be drawn; Invalid where one is no move."""
+    board, played = chess.Board(start), []
+    for text in moves:
+        move = _read(board, text)
+        played.append(Played(text, board.fen()))
+        board.push(move)
+    return drawn(Game(board.fen(), start, "chess-1879", Options(), tuple(played), check_said=True), "")
+
+
+def _read(board: chess.Board, text: str) -> chess.Move:
+    try:
+        move = chess.Move.from_uci(text)
+    except ValueError as fault:
+        raise Invalid(f"moves: {text[:8]!r} is no move") from fault
+    if move not in board.legal_moves:
+        raise Illegal("E-LINE", f"{text[:2]} to {text[2:4]} is no move here.", "CH79-31")
+    return move
+
+
+def problem(moves: Sequence[str]) -> Plain:
+    """The problem after some moves of White, each with Black's reply but for the last.
+
+    board: to be drawn.  ends: White's moves by the square from which they go, while it is his.  reply: Black's best
+    reply to the last move, with how it is written, empty after mate; replies: all of them, where the move was right.
+    said: ``begin``, ``right``, ``wrong`` or ``solved``.
+
+    Invalid where a move is none; Illegal where it is not to be had.
+    """
+    if len(moves) > 2 * DEPTH - 1:
+        raise Invalid(f"moves: at most {DEPTH} of White's are wanted")
+    board = chess.Board(PROBLEM)
+    line = []
+    for text in moves:
+        move = _read(board, text)
+        line.append({"move": text, "written": written(board.fen(), text)})
+        board.push(move)
+    left = DEPTH - (len(moves) + 1) // 2
+    found: Plain = {"board": board_after(PROBLEM, moves), "line": line, "reply": {}, "ends": {}, "said": "begin"}
+    if board.turn == chess.WHITE:
+        for move in board.legal_moves:
+            found["ends"].setdefault(chess.square_name(move.from_square), []).append(chess.square_name(move.to_square))
+        return found | {"said": "right" if moves else "begin"}
+    if board.is_checkmate():
+        return found | {"said": "solved"}
+    reply = best_reply(board, left)
+    right = left > 0 and mates(board, left)
+    said = {"move": reply.uci(), "written": written(board.fen(), reply.uci())} if reply else {}
+    others = [{"move": move.uci(), "written": written(board.fen(), move.uci())} for move in board.legal_moves]
+    return found | {"said": "right" if right else "wrong", "reply": said, "replies": others if right else []}
+
+
+def mates(board: chess.Board, left: int) -> bool:
+    """Whether White mates in so many moves, whatever Black, who is to move, replies."""
+    return best_reply(board, left) is None or all(_answered(board, move, left) for move in board.legal_moves)
+
+
+def best_reply(board: chess.Board, left: int) -> chess.Move | None:
+    """Black's first reply that escapes, or else his first; none where he has none."""
+    replies = list(board.legal_moves)
+    return next((move for move in replies if not _answered(board, move, left)), replies[0] if replies else None)
+
+
+def _answered(board: chess.Board, reply: chess.Move, left: int) -> bool:
+    """Whether a reply still leaves White a mate in so many moves."""
+    if left < 1:
+        return False
+    after = board.copy(stack=False)
+    after.push(reply)
+    for move in list(after.legal_moves):
+        after.push(move)
+        done = after.is_checkmate() or (left > 1 and not after.is_stalemate() and mates(after, left - 1))
+        after.pop()
+        if done:
+            return True
+    return False

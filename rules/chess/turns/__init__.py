@@ -1,0 +1,1 @@
+"""What may be done in a turn: moving, touching, claiming, and the Kriegspiel."""

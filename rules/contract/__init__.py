@@ -1,0 +1,1 @@
+"""What a book offers, and what crosses between books and campaigns."""

@@ -1,0 +1,195 @@
+"""What every book offers to campaigns: one small interface, plain data in and out.
+
+Campaigns, clocks, desk, record, replay and API know nothing of a book but this.
+Positions, orders, facts and events cross it as plain data (what JSON holds, in
+the form of the public test kit), so that they can be stored and shown as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from rules.contract.answers import Finding, Need, OptionRow, Plain
+from rules.contract.filing import Filed
+from rules.contract.machines import ForEngine, Level
+from rules.contract.view import View
+
+
+class Book(Protocol):
+    """A rulebook behind the one interface."""
+
+    key: str
+    title: str
+    edition: str
+    sides: tuple[str, ...]
+    on_board: bool
+    """Whether it is played turn by turn on a board: a turn is over when the rules say so, and nothing is measured."""
+    arms: tuple[tuple[str, str], ...]
+    """The arms that a commander may be given, each with its title; none where the General alone plays."""
+    fires: frozenset[str]
+    """The names of the orders of the fire stage, where a move has two stages.  [KS-TURN-02]"""
+
+    levels: tuple[Level, ...]
+    """The strengths of the book's own opponent, the weakest first; none where it has none."""
+
+    def reply(self, position: Plain, options: Plain, side: str, level: int) -> tuple[Plain, ...]:
+        """The orders of a side at its turn, by the book's own opponent; never one that the book would refuse.
+
+        position: what the side may see.  Invalid where there is no such opponent.
+        """
+
+    def for_engines(self, options: Mapping[str, Any]) -> bool:
+        """Whether an engine of chess can play under such options."""
+
+    def for_engine(self, position: Plain, options: Plain, side: str) -> ForEngine:
+        """A position of chess as an engine is asked about it.  Illegal in the Kriegspiel.  [CHK-24]"""
+
+    def start_of_game(self, number: int) -> Plain:
+        """The start of a game of a match, counted from 1."""
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        """The opening position, checked and complete."""
+
+    def country(self, data: Any) -> Plain:
+        """A country in its normal form; Invalid where it is none, with the place and the reason."""
+
+    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+        """A start on a country."""
+
+    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+        """A country from GeoJSON, and the report of what was taken; Invalid where the file or a figure is none.
+
+        figures: ``scale`` in metres to the inch, ``size`` in feet, ``origin``, ``plain``, ``interval``, ``name``.
+        """
+
+    def glance(self, data: Any, **figures: Any) -> None:
+        """Refuse what can be told to be no survey without reading it through; Invalid as of ``survey``."""
+
+    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+        """A country as GeoJSON, in degrees from an origin, else in metres; ``survey`` makes the same country of it."""
+
+    def read(self, position: Plain, options: Plain) -> Any:
+        """A position read once.  Whatever below takes a position and its options takes this in the position's place."""
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        """An order in its normal form; Invalid where it is not understood."""
+
+    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
+        """A position as a side (or ``observer``) may know it: whatever serves a commander is asked of this, and of nothing else."""
+
+    def needs(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
+    ) -> tuple[Need, ...]:
+        """The facts that people must measure for these orders."""
+
+    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+        """What a battle leaves people to measure: clause and sentence of each; nothing where the engine knows it all.
+
+        drawn: whether the battle has a country.
+        """
+
+    def channels(self, options: Plain) -> tuple[Plain, ...]:
+        """The ways in which people may send each other word: key, title, says, clause and who hears it.
+
+        heard: ``addressees``, ``side``, or ``all`` where the enemy hears it too.  Empty where the book has no messages.
+        """
+
+    def confirms(self, options: Plain) -> bool:
+        """Whether what one side's official reports waits for the other's."""
+
+    def in_the_open(self, order: str, key: str) -> bool:
+        """Whether a fact lies in the open, so that the other side's official may confirm it.
+
+        order: the name of the order that it is of, empty for a fact of the move.
+        """
+
+    def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
+        """What stands of two measurements of one thing; Refused E-DIFFER where they do not agree.
+
+        kind: of the need.  again: whether it was measured anew after the two had differed.
+        """
+
+    def names(self, facts: Plain) -> frozenset[str]:
+        """The things that measured facts name, of an order or of the move; Invalid where they are not understood."""
+
+    def sequence(
+        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
+    ) -> tuple[tuple[int, str], ...]:
+        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
+
+    def adjudicate(
+        self,
+        position: Plain,
+        options: Plain,
+        side: str,
+        orders: Sequence[Plain],
+        facts: Plain,
+        chance: Plain,
+        *,
+        fire_only: bool = False,
+        fire_ruled: Sequence[Plain] = (),
+    ) -> Finding:
+        """A move, adjudicated; the same input gives the same bytes.
+
+        fire_only: the fire of a move of two stages alone.  fire_ruled: what the umpire ruled of it before it was told, as ``ruled``.
+        """
+
+    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
+
+    def told(self, event: Plain, side: str) -> Plain | None:
+        """What a side may know of an event, or nothing."""
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
+
+    def filed(self, event: str) -> Filed:
+        """Under which heading of a report an event of that name stands, and what of it goes on a printed slip."""
+
+    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+        """Who was lost in an event: the thing, how many men, and how, in words."""
+
+    def score(self, position: Plain, options: Plain) -> Plain:
+        """Points by side, halves as decimals; empty where the book or the options do not score."""
+
+    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+        """Minutes allowed to a side for its next move."""
+
+    def next_side(self, position: Plain) -> str:
+        """The side whose move comes next."""
+
+    def goes_on(self, before: Plain, after: Plain) -> bool:
+        """Whether the turn of a position goes on in another: at a board nobody has moved, whatever was said."""
+
+    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none.
+
+        shape: ``squares`` or ``diamonds``.  low: the side drawn below; shades: ``light`` or ``dark`` of each side.
+        cells: cell, x, y, kind, name and id of each, counted from below on the left.  water, stream, strokes: places and
+        lines of a river, in the measure of x and y.  men: by cell, each with side, shade, kind and name.  marks: cells by
+        what they are.  blind: whether any of it is hidden.  writes: the keys of an order under which a move may be written
+        instead of shown; calls: whether check is said; touches: orders that may be given to a cell beside moving.
+        score: the moves as they are written, in pairs of light and dark, each with its number.  to_move: the side.
+        """
+
+    def lessons(self) -> tuple[Plain, ...]:
+        """Lines of the rulebook to be played through: title and moves (``move``, ``written``) of each; empty where it has none."""
+
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+        """The board after some moves of such a line; of the rulebook's problem what came of them besides.  Invalid where there is none."""
+
+    def weight(self, event: Plain) -> int:
+        """How much of a game hung on an event, for choosing what is looked back on; 0 where it decided nothing."""
+
+    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+        """The orders that stand for a turn whose time ran out before it was over; none where the side simply does no more."""
+
+    def result(self, position: Plain) -> Plain:
+        """The end of the battle, or an empty map while it goes on."""

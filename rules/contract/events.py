@@ -1,0 +1,58 @@
+"""What every event of every book has: its name, who is told of it, its clause, its side and its sum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.values import plain
+from rules.values.plain import IDENTITY, TEXT, key
+from rules.values.value import Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event(Value):
+    """Something that happened.  told: ``all``, or ``own`` for the side of it alone; side: whose it is; sum: how it was found.
+
+    own: the fields of what happened in the open that its side alone may read, for they say what nobody else could see.
+    """
+
+    name: ClassVar[str]
+    told: ClassVar[str] = "all"
+    own: ClassVar[frozenset[str]] = frozenset()
+    clause: str = key(TEXT)
+    side: str = key(IDENTITY)
+    sum: str = key(TEXT, "")
+
+    def data(self) -> dict[str, Any]:
+        """The event as plain data; what stands at its default is left out."""
+        return {"event": self.name, "told": self.told, **plain.write(self)}
+
+    @classmethod
+    def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
+        """The keys of such an event, as plain data, that the other side and an observer may read; none where they know nothing of it."""
+        if cls.told == "own":
+            return frozenset()
+        return frozenset({"event", "told", *plain.fields_of(cls)}) - cls.own
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfOneBody(Event):
+    """An event that befalls one body, gun, waggon or other thing on a floor."""
+
+    body: str = key(IDENTITY)
+
+
+def told_to(event: Mapping[str, Any], kinds: Mapping[str, type[Event]], side: str) -> dict[str, Any] | None:
+    """What a side, or ``observer``, may know of an event (plain data), or nothing: its own side reads it whole.
+
+    kinds: every event of the book by its name.
+    """
+    kind = kinds.get(str(event.get("event")))
+    if kind is None:
+        return None
+    if side and event.get("side") == side:
+        return dict(event)
+    fields = kind.open_fields(event)
+    return {key: one for key, one in event.items() if key in fields} or None

@@ -1,0 +1,65 @@
+"""What the kits of all books share: orders read one by one, values written out whole, and their schemas.  [CASES.md]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from rules.errors import Refused
+from rules.values import plain
+from rules.values.value import Value
+
+T = TypeVar("T")
+
+
+def read_orders(
+    data: Sequence[Any], read_order: Callable[[Any, str], T]
+) -> tuple[list[T], list[int], list[dict[str, Any]]]:
+    """The orders that are understood, their places among those given, and the others refused with E-INVALID."""
+    read: list[T] = []
+    places: list[int] = []
+    refused: list[dict[str, Any]] = []
+    for place, one in enumerate(data):
+        try:
+            read.append(read_order(one, f"orders.{place}"))
+            places.append(place)
+        except Refused as refusal:
+            refused.append({"order": place, **refusal.data()})
+    return read, places, refused
+
+
+def whole(value: Value) -> dict[str, Any]:
+    """A value as plain data, with all that stands at its default."""
+    out: dict[str, Any] = {}
+    for name, (attribute, kind, _) in plain.fields_of(type(value)).items():
+        held = getattr(value, attribute)
+        out[name] = None if held is None else whole(held) if isinstance(held, Value) else kind.write(held)
+    return out
+
+
+def by_id(cls: type[Any]) -> dict[str, Any]:
+    """The schema of things of a class, each under its id."""
+    return {"type": ["object", "null"], "additionalProperties": plain.schema_of(cls)}
+
+
+def option_schema(options: type[Any], row: dict[str, Any]) -> dict[str, Any]:
+    """The schema of an option; some words may also be written as true or false."""
+    kind, accepted = plain.fields_of(options)[row["key"]][1], [row["schema"]]
+    if "enum" in row["schema"]:
+        for flag in (True, False):
+            with suppress(Refused):
+                kind.read(flag, row["key"])
+                accepted.append({"const": flag})
+    schema = row["schema"] if len(accepted) == 1 else {"anyOf": accepted}
+    return {**schema, "default": row["default"], "description": f"{row['says']}  [{row['clause']}]"}
+
+
+def named(cls: type[Any], key: str, name: str) -> dict[str, Any]:
+    """The schema of a class with the key that names it."""
+    schema = plain.schema_of(cls)
+    return {
+        **schema,
+        "properties": {key: {"const": name}, **schema["properties"]},
+        "required": [key, *schema["required"]],
+    }

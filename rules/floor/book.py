@@ -1,0 +1,97 @@
+"""What the books that are played on a floor have in common behind the interface of all books.
+
+Two forces on a country, or on a floor that people measure; what is common to the books of board games is ``boardgame.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from rules.contract.answers import Finding, Plain
+from rules.contract.events import Event
+from rules.contract.machines import PlayedByPeople
+from rules.errors import Invalid
+from rules.floor import names
+from rules.ground.country_file import read_country, write_country
+from rules.ground.geojson.exporting import export_country
+from rules.ground.geojson.importing import glance, survey
+
+
+def found(position: Plain, events: Iterable[Event], refused: Iterable[Plain], reckoning: tuple[Plain, ...]) -> Finding:
+    """What the rules have worked out of a move, as plain data; what was refused in the sequence in which it was ordered."""
+    return Finding(
+        position=position,
+        events=tuple(event.data() for event in events),
+        refused=tuple(sorted(refused, key=lambda one: int(one["order"]))),
+        reckoning=reckoning,
+    )
+
+
+class FloorGame(PlayedByPeople):
+    """The part of a book that every game on a floor has alike."""
+
+    on_board = False
+    sides: tuple[str, ...] = ("red", "blue")
+    fires: frozenset[str] = frozenset()
+    groups: Collection[str] = ()
+    """The groups of a position."""
+
+    def country(self, data: Any) -> Plain:
+        """A country in its normal form."""
+        return write_country(read_country(data))
+
+    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+        """A country from GeoJSON, and the report of what was taken."""
+        taken = survey(data, **figures)
+        return taken.country, taken.report
+
+    def glance(self, data: Any, **figures: Any) -> None:
+        """Refuse what is no survey, as far as can be told without reading it through."""
+        glance(data, **figures)
+
+    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+        """A country as GeoJSON."""
+        return export_country(read_country(country), scale=scale, origin=origin)
+
+    def named(self, position: Any, side: str, order: Plain) -> Plain:
+        """An order whose new names are in its side's own space.  position: what the side sees of one, read."""
+        return names.in_own_space(order, side, names.standing(position, self.groups))
+
+    def next_side(self, position: Plain) -> str:
+        """The side whose move comes next: the one that has made fewer own moves, the one that moved first before the other."""
+        made: dict[str, int] = position["own_moves"]
+        first: str = position.get("first") or next(iter(made))
+        return min((first, *(side for side in made if side != first)), key=made.__getitem__)
+
+    def goes_on(self, before: Plain, after: Plain) -> bool:
+        """Never: a move on the floor is over when it has been found."""
+        return False
+
+    def start_of_game(self, number: int) -> Plain:
+        """Nothing: matches are played on boards."""
+        return {}
+
+    def lessons(self) -> tuple[Plain, ...]:
+        """None: it is learnt on the floor."""
+        return ()
+
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+        """There is none."""
+        raise Invalid("this book has no lines to be played through")
+
+    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+        """There is none: it is played on a country, or on the floor."""
+        return {}
+
+    def weight(self, event: Plain) -> int:
+        """Nought: a battle on the floor is looked back on by its losses."""
+        return 0
+
+    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+        """None: whoever has given no orders stands."""
+        return ()
+
+    def result(self, position: Plain) -> Plain:
+        """The end of the battle, or an empty map while it goes on."""
+        return dict(position.get("result") or {})

@@ -1,0 +1,1 @@
+"""The country and its geometry, in whole numbers."""

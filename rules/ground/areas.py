@@ -1,0 +1,73 @@
+"""Areas by their outlines, many at once: which of them a point lies in, and which parts of a path.  [KS-DEF-04]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from rules.ground.geometry import Line, Stretch, area, crossings
+from rules.ground.many import Legs, Numbers, box_round, turns
+from rules.values.measure import Point
+
+
+class Areas:
+    """Outlines made ready to be asked; each is known by its number."""
+
+    def __init__(self, outlines: Sequence[Line]) -> None:
+        self.outlines = [tuple(outline) for outline in outlines]
+        self.rings = [(*outline, outline[0]) for outline in self.outlines]
+        self.legs = Legs([(outline, True) for outline in self.outlines])
+        self.inner = [1 if area(outline) > 0 else -1 for outline in self.outlines]
+        """The side of each ring on which its inside lies: 1 left, -1 right."""
+        corners = [box_round(outline) for outline in self.outlines]
+        self.west, self.south, self.east, self.north = np.array(corners, dtype=np.int64).reshape(-1, 4).T
+        self.rows = [np.flatnonzero(self.legs.owner == which) for which in range(len(self.outlines))]
+
+    def __len__(self) -> int:
+        return len(self.outlines)
+
+    def at(self, point: Point) -> list[int]:
+        """The areas in which a point lies; on the edge it lies in none.
+
+        >>> Areas([((0, 0), (8, 0), (8, 8), (0, 8)), ((4, 4), (12, 4), (12, 12))]).at((6, 5))
+        [0, 1]
+        """
+        x, y = point
+        boxed = (self.west < x) & (x < self.east) & (self.south < y) & (y < self.north)
+        return [which for which in np.flatnonzero(boxed).tolist() if self._is_in(point, self.rows[which])]
+
+    def _is_in(self, point: Point, rows: Numbers) -> bool:
+        """Whether a point lies within the outline of which these are the legs."""
+        x, y = point
+        a, b = self.legs.starts[rows], self.legs.ends[rows]
+        side = turns(a, b, np.array(point))
+        astride = (a[:, 1] > y) != (b[:, 1] > y)
+        counted = astride & ((side > 0) == (b[:, 1] > a[:, 1]))
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        on_it = (side == 0) & (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
+        return bool(counted.sum() % 2) and not on_it.any()
+
+    def on(self, path: Line) -> list[tuple[Stretch, int]]:
+        """The stretches of a path that lie inside an area, in its order, each with the area.
+
+        An edge is not inside; but where a path comes to it from within and leaves it inward again, that is one stretch.
+        """
+        if not self.outlines:
+            return []
+        near = self.legs.by_line(box_round(path))
+        begun_in = self.at(path[0])
+        found = []
+        for which in {*near, *begun_in}:
+            inner = self.inner[which]
+            entered = Fraction(0) if which in begun_in else None
+            for one in crossings(path, self.rings[which], -inner, near.get(which, ())):
+                if one.leftward == (inner > 0):
+                    entered = one.at
+                elif entered is not None:
+                    found.append(((entered, one.since), which))
+                    entered = None
+            if entered is not None:
+                found.append(((entered, Fraction(len(path) - 1)), which))
+        return sorted(found)

@@ -1,0 +1,196 @@
+"""A country read from plain data, refused with where and why, and written back.  [KS-GAME-02, KS-GAME-10]"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from rules.errors import Invalid
+from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
+from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
+from rules.ground.many import Legs
+from rules.values import plain
+from rules.values.measure import Point, inches
+
+REMEMBERED = 16
+"""Countries kept, so that each is read and made ready once."""
+
+MOST_TOUCHING = 4_000
+"""How often legs of contours touch those of others at most."""
+
+
+def read_country(data: Any, at: str = "country") -> Country:
+    """A country from plain data; Invalid where it is none, with the place and the reason.
+
+    The same data give the same value again, so that what is worked out of a country is worked out once.
+    """
+    given = plain.read_map({} if data is None else data, at)
+    if not given:
+        return OPEN_FLOOR
+    try:
+        text = json.dumps(given)
+    except (TypeError, ValueError, RecursionError):  # not what JSON holds: the reader says where
+        return _checked(given, at)
+    return _kept(text, at)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _kept(text: str, at: str) -> Country:
+    return _checked(json.loads(text), at)
+
+
+def write_country(country: Country) -> dict[str, Any]:
+    """A country as plain data, without what stands at its default; written out once of each."""
+    kept = country.__dict__.get("_plain")
+    if kept is None:
+        kept = country.__dict__["_plain"] = plain.write(country)
+    return dict(kept)
+
+
+def map_hash(country: Country) -> str:
+    """SHA-256 of a country, the same whatever the order in which its features are listed.  [KS-GAME-10]"""
+    text = json.dumps(write_country(country), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()
+
+
+def _checked(given: Mapping[str, Any], at: str) -> Country:
+    """A country from a map of its own, found to hang together."""
+    country = plain.read(Country, given, at)
+    lines = country.lines()
+    if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
+        raise Invalid(f"{at}: more than {MOST_POINTS} points")
+    _ids_stand_once(country, at)
+    _inside_the_country(country, at)
+    _lines_are_simple(country, at)
+    for name, contour in country.contours.items():
+        _has_an_upper_side(contour, f"{at}.contours.{name}")
+    _fords_and_bridges(country, at)
+    return country
+
+
+def _ids_stand_once(country: Country, at: str) -> None:
+    """Two features that people name in orders or read of in refusals have not the same id."""
+    groups = ("water", "fords", "roads", "rails", "bridges", "houses", "walls", "woods", "depots")
+    known: dict[str, str] = {}
+    for group in groups:
+        for name in getattr(country, group):
+            if name in known:
+                raise Invalid(f"{at}.{group}.{name}: the id stands among the {known[name]} too")
+            known[name] = group
+
+
+def _inside_the_country(country: Country, at: str) -> None:
+    """Nothing lies beyond the edges."""
+    if country.size is None:
+        return
+    width, depth = country.size
+    singles = [(f"bridges.{name}.at", one.at) for name, one in country.bridges.items() if one.at is not None]
+    singles += [(f"depots.{name}.at", one.at) for name, one in country.depots.items()]
+    singles += [
+        (f"woods.{name}.trunks.{i}", point) for name, one in country.woods.items() for i, point in enumerate(one.trunks)
+    ]
+    singles += [(f"{place}.{i}", point) for place, line, _ in country.lines() for i, point in enumerate(line)]
+    for place, (x, y) in singles:
+        if not (0 <= x <= width and 0 <= y <= depth):
+            raise Invalid(
+                f"{at}.{place}: ({inches(x)}, {inches(y)}) lies outside the country of {inches(width)} by {inches(depth)}"
+            )
+
+
+def _lines_are_simple(country: Country, at: str) -> None:
+    """No contour and no outline crosses or touches itself, and no contour crosses another; roads and walls may."""
+    for place, line, closed in country.lines():
+        if closed or place.startswith("contours."):
+            _meets_itself_nowhere(line, closed, f"{at}.{place}")
+    contours = list(country.contours.items())
+    if contours:
+        _cross_nowhere(contours, at)
+
+
+def _meets_itself_nowhere(line: Line, closed: bool, at: str) -> None:
+    """A line has no points in common with itself but where one leg follows upon another."""
+    rows = Legs([(line, closed)])
+    last = len(rows) - 1 if closed or line[0] == line[-1] else None
+    for pairs in rows.meetings_by_blocks():
+        for i, j in pairs.tolist():
+            if not _follow(rows, i, j, last):
+                raise Invalid(f"{at}: the line meets itself, in its legs {i + 1} and {j + 1}")
+
+
+def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
+    """No contour crosses another; they may touch, but not so often that they lie upon one another."""
+    rows = Legs([(contour.line, False) for _, contour in contours])
+    meeting: dict[tuple[int, int], tuple[set[int], set[int]]] = {}
+    met = 0
+    for pairs in rows.meetings_by_blocks():
+        owners, numbers = rows.owner[pairs], rows.number[pairs]
+        apart = owners[:, 0] != owners[:, 1]
+        met += int(apart.sum())
+        if met > MOST_TOUCHING:
+            raise Invalid(
+                f"{at}.contours: they touch more than {MOST_TOUCHING} times; contours do not lie upon one another"
+            )
+        for (mine, yours), (i, j) in zip(owners[apart].tolist(), numbers[apart].tolist(), strict=True):
+            ones, others = meeting.setdefault((mine, yours), (set(), set()))
+            ones.add(i)
+            others.add(j)
+    for (mine, yours), (ones, others) in meeting.items():
+        (name, one), (other_name, other) = contours[mine], contours[yours]
+        if cross(one.line, other.line, sorted(ones), sorted(others)):
+            raise Invalid(f"{at}.contours.{name}.line: it crosses contours.{other_name}; contours never cross")
+
+
+def cross(one: Line, other: Line, among: Sequence[int] | None = None, among_other: Sequence[int] | None = None) -> bool:
+    """Whether one line goes over another; to touch it, or to end at it, is not to cross it.
+
+    among and among_other: the legs of the one and of the other that meet, where they are known.
+    """
+    return bool(
+        crossings(one, other, on_the_line=0, among=among_other) or crossings(other, one, on_the_line=0, among=among)
+    )
+
+
+def _follow(rows: Legs, i: int, j: int, last: int | None) -> bool:
+    """Whether two legs of one line follow upon each other and meet only in the point between.  last: of a ring."""
+    one, other = int(rows.number[i]), int(rows.number[j])
+    (a, b), (c, d) = rows.leg(i), rows.leg(j)
+    if other == one + 1 and b == c:
+        return not _doubles_back(a, b, d)
+    if one == 0 and other == last and d == a:
+        return not _doubles_back(c, a, b)
+    return False
+
+
+def _doubles_back(a: Point, b: Point, c: Point) -> bool:
+    """Whether the way from a to b goes back upon itself to c."""
+    before, after = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
+    return before[0] * after[1] == before[1] * after[0] and before[0] * after[0] + before[1] * after[1] < 0
+
+
+def _has_an_upper_side(contour: Contour, at: str) -> None:
+    """A ring is higher inside or outside, an open line to its left or right."""
+    if contour.ring and (len(contour.line) < 4 or not area(contour.line[:-1])):
+        raise Invalid(f"{at}.line: a ring with an area is wanted")
+    if contour.ring != (contour.higher in ("inside", "outside")):
+        wanted = "inside or outside" if contour.ring else "left or right, seen along the line"
+        raise Invalid(f"{at}.higher: of {'a ring' if contour.ring else 'an open line'} {wanted} is wanted")
+
+
+def _fords_and_bridges(country: Country, at: str) -> None:
+    """A ford leads over water from dry land to dry land; a bridge lies somewhere."""
+    for name, ford in country.fords.items():
+        place = f"{at}.fords.{name}.line"
+        for end, number in ((ford.line[0], 0), (ford.line[-1], len(ford.line) - 1)):
+            wet = [one for one, water in country.water.items() if where(water.outline, end) > 0]
+            if wet:
+                raise Invalid(f"{place}.{number}: the end of a ford is on dry land, not in {wet[0]}")
+        if not any(
+            stretches_inside(*leg, water.outline) for water in country.water.values() for leg in legs(ford.line)
+        ):
+            raise Invalid(f"{place}: the ford leads over no water")
+    for name, bridge in country.bridges.items():
+        if bridge.at is None and not bridge.span:
+            raise Invalid(f"{at}.bridges.{name}: at or span is missing")

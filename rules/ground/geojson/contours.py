@@ -1,0 +1,289 @@
+"""The contours of a survey: one real interval becomes one contour of the game, its upper side found from its neighbours.  [KS-GAME-06]
+
+The contours cut the window into terraces.  Where one terrace is bounded by two heights it is known to lie between them, and over
+each of its contours the next terrace is known too; so one such place, or one spot of known height, settles all.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import shapely
+from shapely import LineString, STRtree
+from shapely import Point as Spot
+
+from rules.errors import Invalid
+from rules.ground.country_file import cross
+from rules.ground.geojson.kinds import elevation
+from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.shapes import clip_line, once_running, thinned, window
+from rules.ground.geojson.tally import Tally
+from rules.ground.geometry import area
+from rules.values.measure import INCH, Point
+
+STEP = 6
+"""Inches of height of one contour of the game."""
+
+LEAST_RING = 36
+"""Square inches that a ring holds at least."""
+
+MOST_STEPS = 60
+MOST_TOUCHING = 1_000
+"""Pairs of contours that touch at most."""
+
+UNTOLD = "nothing near it tells which side is higher"
+AGAINST = "its height does not agree with that of its neighbours"
+
+
+@dataclass
+class Drawn:
+    """A contour line in the making.  height: in the file's unit; rough: before it was thinned; upper: 1 left, -1 right, 0 not known."""
+
+    height: Fraction
+    line: list[Point]
+    features: list[Feature]
+    rough: list[Point] = field(default_factory=list)
+    upper: int = 0
+
+    @property
+    def ring(self) -> bool:
+        """Whether it closes."""
+        return self.line[0] == self.line[-1]
+
+    @property
+    def higher(self) -> str:
+        """Its upper side as a country says it."""
+        if not self.ring:
+            return "left" if self.upper > 0 else "right"
+        return "inside" if (area(self.line[:-1]) > 0) == (self.upper > 0) else "outside"
+
+
+def interval_of(heights: Iterable[Fraction], asked: Fraction | None) -> Fraction:
+    """The real interval: as asked, else the least step between two heights that stand in the file."""
+    if asked is not None:
+        if not 0 < asked <= 10_000:
+            raise Invalid("interval: a height over nought, in the file's own unit, is wanted")
+        return asked
+    known = sorted(set(heights))
+    return min((b - a for a, b in pairwise(known)), default=Fraction(1))
+
+
+def draw_contours(
+    rows: Sequence[tuple[Feature, list[Point]]],
+    spots: Sequence[tuple[Point, Fraction]],
+    size: Point,
+    interval: Fraction,
+    tolerance: int,
+    tally: Tally,
+) -> list[dict[str, Any]]:
+    """Contours as plain data: line, height and upper side.
+
+    rows: lines with the features from which they come; spots: points of known height.
+    """
+    lines = []
+    for feature, line in rows:
+        height = elevation(feature)
+        if height is None:
+            tally.leave("contours", [feature], "it has no height")
+        elif height % interval:
+            tally.leave(
+                "contours", [feature], f"it lies between the heights that were chosen, every {float(interval):g}"
+            )
+        else:
+            lines.append(Drawn(height, line, [feature]))
+    found = _apart(list(_cut(_joined(lines), size, tolerance, tally)), tally)
+    while True:
+        _find_upper_sides(found, spots, size)
+        against = [one for one in found if one.upper == 2]
+        if not against:
+            break
+        for one in against:
+            tally.leave("contours", one.features, AGAINST)
+        found = [one for one in found if one.upper != 2]
+        for one in found:
+            one.upper = 0
+    for one in found:
+        if not one.upper:
+            tally.leave("contours", one.features, UNTOLD)
+    return _numbered([one for one in found if one.upper], interval, tally)
+
+
+def _numbered(taken: list[Drawn], interval: Fraction, tally: Tally) -> list[dict[str, Any]]:
+    """The contours with their heights in the game, from the lowest that is taken."""
+    if not taken:
+        return []
+    lowest = min(one.height for one in taken)
+    most = (max(one.height for one in taken) - lowest) / interval
+    if most >= MOST_STEPS:
+        raise Invalid(
+            f"interval: it would make {int(most) + 1} contours one over another; at most {MOST_STEPS} are taken"
+        )
+    rows = []
+    for one in taken:
+        tally.take("contours", one.features)
+        step = int((one.height - lowest) / interval) + 1
+        rows.append({"line": one.line, "height": step * STEP * INCH, "higher": one.higher})
+    return rows
+
+
+# -- lines ------------------------------------------------------------------------------------------
+
+
+def _joined(lines: list[Drawn]) -> list[Drawn]:
+    """Lines of one height whose ends meet, two at each place, made one."""
+    ends: dict[tuple[Fraction, Point], list[Drawn]] = {}
+    for one in lines:
+        if len(one.line) > 1 and not one.ring:
+            for point in (one.line[0], one.line[-1]):
+                ends.setdefault((one.height, point), []).append(one)
+    merged: dict[int, Drawn] = {id(one): one for one in lines}
+    for (_, point), pair in ends.items():
+        if len(pair) != 2:
+            continue
+        first, other = merged[id(pair[0])], merged[id(pair[1])]
+        if first is other:  # the two ends of what has been joined: it closes by itself
+            continue
+        line = _chained(first.line, other.line, point)
+        whole = Drawn(first.height, line, [*first.features, *other.features])
+        for key, held in merged.items():
+            if held is first or held is other:
+                merged[key] = whole
+    return list({id(one): one for one in merged.values()}.values())
+
+
+def _chained(one: list[Point], other: list[Point], at: Point) -> list[Point]:
+    """Two lines as one, through the end that they share."""
+    before = one if one[-1] == at else one[::-1]
+    after = other if other[0] == at else other[::-1]
+    return [*before, *after[1:]]
+
+
+def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Iterable[Drawn]:
+    """The pieces of contours within the window, thinned; those that end inside it, or are too small, are left out."""
+    for one in lines:
+        pieces = clip_line(once_running(one.line), size)
+        if not pieces:
+            tally.leave("contours", one.features, "it lies outside the window")
+        for piece in pieces:
+            drawn = Drawn(one.height, thinned(piece, tolerance), one.features, piece)
+            if not drawn.ring and not all(_on_edge(point, size) for point in (piece[0], piece[-1])):
+                tally.leave("contours", one.features, "it ends inside the country")
+            elif drawn.ring and (len(drawn.line) < 4 or abs(area(drawn.line[:-1])) < 2 * LEAST_RING * INCH * INCH):
+                tally.leave("contours", one.features, f"its ring is smaller than {LEAST_RING} square inches")
+            else:
+                yield drawn
+
+
+def _on_edge(point: Point, size: Point) -> bool:
+    return point[0] in (0, size[0]) or point[1] in (0, size[1])
+
+
+def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
+    """The contours that meet neither themselves nor others; the longest are tried first, thinned and else as they were."""
+    taken: list[Drawn] = []
+    order = sorted(range(len(lines)), key=lambda i: (-LineString(lines[i].line).length, i))
+    drawn: dict[int, Any] = {}
+    tree = STRtree([LineString(one.rough) for one in lines])
+    touched = 0
+    for i in order:
+        one = lines[i]
+        near = [j for j in sorted(tree.query(shapely.box(*LineString(one.rough).bounds)).tolist()) if j in drawn]
+        for line in (one.line, one.rough):
+            shape = LineString(line)
+            touching = [j for j in near if shape.intersects(drawn[j])] if shape.is_simple else []
+            touched += len(touching)
+            if touched > MOST_TOUCHING:
+                raise Invalid("The contours lie upon one another: take a longer interval, or fewer metres to the inch.")
+            if shape.is_simple and not any(cross(line, lines[j].line) for j in touching):
+                one.line, drawn[i] = line, shape
+                taken.append(one)
+                break
+        else:
+            tally.leave("contours", one.features, "it crosses itself or another contour")
+    return taken
+
+
+# -- which side is higher ---------------------------------------------------------------------------
+
+
+def _find_upper_sides(lines: list[Drawn], spots: Sequence[tuple[Point, Fraction]], size: Point) -> None:
+    """Say of each contour its upper side; 2 of one that contradicts what is known of both its sides."""
+    heights = sorted({one.height for one in lines})
+    terraces = _terraces(lines, size)
+    tree = STRtree(terraces)
+    sides = [_sides_of(one, terraces, tree) for one in lines]
+    known = _seeds(lines, sides, heights, spots, terraces, tree)
+    beside: dict[int, list[int]] = {}
+    for i, (left, right) in enumerate(sides):
+        beside.setdefault(left, []).append(i)
+        beside.setdefault(right, []).append(i)
+    waiting = deque(sorted(known))
+    while waiting:
+        here = waiting.popleft()
+        for i in beside.get(here, ()):
+            left, right = sides[i]
+            step, there = heights.index(lines[i].height), right if here == left else left
+            if known[here] not in (step, step - 1) or left == right:
+                lines[i].upper = 2
+                continue
+            beyond = step - 1 if known[here] == step else step
+            if known.setdefault(there, beyond) != beyond:
+                lines[i].upper = 2
+            elif lines[i].upper != 2:
+                lines[i].upper = 1 if (here == left) == (known[here] == step) else -1
+                if there not in waiting and any(not lines[j].upper for j in beside[there]):
+                    waiting.append(there)
+
+
+def _terraces(lines: list[Drawn], size: Point) -> list[Any]:
+    """The areas into which the contours cut the window."""
+    drawn = shapely.union_all([window(size).boundary, *(LineString(one.line) for one in lines)])
+    return shapely.get_parts(shapely.polygonize(shapely.get_parts(drawn))).tolist()  # type: ignore[no-any-return]
+
+
+def _sides_of(one: Drawn, terraces: list[Any], tree: STRtree) -> tuple[int, int]:
+    """The terraces to the left and to the right of a contour, at the middle of its longest leg; -1 where there is none."""
+    (ax, ay), (bx, by) = max(
+        pairwise(one.line), key=lambda leg: (leg[1][0] - leg[0][0]) ** 2 + (leg[1][1] - leg[0][1]) ** 2
+    )
+    long = max(abs(bx - ax), abs(by - ay))
+    off = ((ay - by) / long / 4, (bx - ax) / long / 4)
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    left, right = (
+        _terrace_at(Spot(middle[0] + sign * off[0], middle[1] + sign * off[1]), terraces, tree) for sign in (1, -1)
+    )
+    return left, right
+
+
+def _terrace_at(spot: Spot, terraces: list[Any], tree: STRtree) -> int:
+    return next((i for i in sorted(tree.query(spot).tolist()) if terraces[i].contains(spot)), -1)
+
+
+def _seeds(
+    lines: list[Drawn],
+    sides: list[tuple[int, int]],
+    heights: list[Fraction],
+    spots: Sequence[tuple[Point, Fraction]],
+    terraces: list[Any],
+    tree: STRtree,
+) -> dict[int, int]:
+    """What is known of terraces at the outset, each by the number of the height over which it lies; -1 under all."""
+    bounds: dict[int, set[int]] = {}
+    for one, pair in zip(lines, sides, strict=True):
+        for terrace in pair:
+            bounds.setdefault(terrace, set()).add(heights.index(one.height))
+    known: dict[int, int] = {}
+    for terrace, steps in sorted(bounds.items()):
+        if len(steps) == 2 and max(steps) - min(steps) == 1 and terrace >= 0:
+            known[terrace] = min(steps)
+    for point, height in spots:
+        terrace, step = _terrace_at(Spot(point), terraces, tree), bisect_right(heights, height) - 1
+        if terrace >= 0 and any(step in (one, one - 1) for one in bounds.get(terrace, ())):
+            known.setdefault(terrace, step)
+    return known

@@ -1,0 +1,112 @@
+"""A country written as GeoJSON, and such a file of our own read back to the same country."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.errors import Invalid
+from rules.ground.country import WITH_LINES, WITH_OUTLINES, Country
+from rules.ground.country_file import write_country
+from rules.ground.geojson.frame import Frame, read_origin, read_scale
+from rules.ground.geojson.reading import MOST_FEATURES, read_features
+from rules.values import plain as plain_data
+from rules.values.measure import INCH
+from rules.values.plain import write_length
+
+OURS = "kriegspiel"
+"""The member of a file of our own that says what the features do not: name, size, scale, edges."""
+
+HEAD = ("name", "size", "back_lines", "friendly_edges")
+POINTS = ("depots",)
+
+Plain = dict[str, Any]
+
+
+def export_country(country: Country, *, scale: Any = 1.0, origin: Any = None) -> Plain:
+    """A country as a FeatureCollection.  scale: metres to the inch.
+
+    origin: longitude and latitude of its south-western corner; without one the coordinates are plain metres from that corner.
+    """
+    metres = read_scale(scale)
+    frame = Frame(metres, country.size, (0.0, 0.0) if origin is None else read_origin(origin, False), origin is None)
+    data = write_country(country)
+    head: Plain = {
+        "country": 1,
+        "scale": metres,
+        "coordinates": "metres" if frame.plain else "wgs84",
+        "origin": list(frame.origin),
+        **{key: data[key] for key in HEAD if key in data},
+    }
+    features = [
+        _feature(group, name, one, frame) for group in data if group not in HEAD for name, one in data[group].items()
+    ]
+    return {"type": "FeatureCollection", OURS: head, "features": features}
+
+
+def _feature(group: str, name: str, one: Plain, frame: Frame) -> Plain:
+    """One thing of the country with its geometry; whatever else is said of it stands in its properties, in inches."""
+    said = {key: value for key, value in one.items() if key not in ("line", "outline", "span")}
+    if "line" in one:
+        geometry: Plain = {"type": "LineString", "coordinates": _coordinates(one["line"], frame)}
+    elif "outline" in one or "span" in one:
+        ring = _coordinates(one.get("outline") or one["span"], frame)
+        geometry = {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}
+    else:
+        geometry = {"type": "Point", "coordinates": _coordinates([one["at"]], frame)[0]}
+    return {
+        "type": "Feature",
+        "id": f"{group}/{name}",
+        "properties": {OURS: group, "id": name, **said},
+        "geometry": geometry,
+    }
+
+
+def _coordinates(points: list[list[float]], frame: Frame) -> list[list[float]]:
+    return frame.to_file([(int(x * INCH), int(y * INCH)) for x, y in points])
+
+
+def read_ours(data: Mapping[str, Any]) -> Plain:
+    """The plain data of a country from a file of our own; the reader of countries says whether they are one."""
+    head = plain_data.read_map(data[OURS], OURS)
+    plain = head.get("coordinates") == "metres"
+    frame = Frame(
+        read_scale(head.get("scale"), f"{OURS}.scale"),
+        None,
+        read_origin(head.get("origin"), plain, f"{OURS}.origin"),
+        plain,
+    )
+    read_features(data, plain)  # refuses what is no GeoJSON, with the place
+    if data.get("type") != "FeatureCollection" or len(data["features"]) > MOST_FEATURES:
+        raise Invalid("A FeatureCollection is wanted.")
+    country: Plain = {key: head[key] for key in HEAD if key in head}
+    for number, row in enumerate(data["features"]):
+        _take(country, row, frame, f"features.{number}")
+    return country
+
+
+def _take(country: Plain, row: Mapping[str, Any], frame: Frame, where: str) -> None:
+    """One feature of ours put where it belongs."""
+    said = dict(row.get("properties") or {})
+    group, name = said.pop(OURS, None), said.pop("id", None)
+    known = (*WITH_LINES, *WITH_OUTLINES, "bridges", *POINTS)
+    if group not in known or not isinstance(name, str | int) or name in country.get(group, {}):
+        raise Invalid(
+            f"{where}.properties: what it is ({', '.join(known)}) under {OURS!r}, and an id of its own, are wanted"
+        )
+    geometry = plain_data.read_map(row.get("geometry"), f"{where}.geometry")
+    kind, given = geometry.get("type"), geometry.get("coordinates")
+    if kind == "LineString" and group in WITH_LINES:
+        said["line"] = _points(given, frame)
+    elif kind == "Polygon" and group in (*WITH_OUTLINES, "bridges") and given:
+        said["span" if group == "bridges" else "outline"] = _points(given[0], frame)[:-1]
+    elif kind == "Point" and group in ("bridges", *POINTS):
+        said["at"] = _points([given], frame)[0]
+    else:
+        raise Invalid(f"{where}.geometry: {str(kind)[:30]} is not how {group} are drawn")
+    country.setdefault(group, {})[name] = said
+
+
+def _points(given: Any, frame: Frame) -> list[list[int | float]]:
+    """Coordinates as points in inches."""
+    return [[write_length(x), write_length(y)] for x, y in frame.to_country([(one[0], one[1]) for one in given])]

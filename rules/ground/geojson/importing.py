@@ -1,0 +1,160 @@
+"""A survey in GeoJSON made into a country: cut, scaled, rounded, thinned, with a report of what was taken and what was not.
+
+[KS-GAME-08, KS-GAME-10]  Nothing is guessed in silence: what cannot be taken is left out, and the report says why.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from shapely.errors import ShapelyError
+
+from rules.errors import Invalid
+from rules.ground.country_file import read_country, write_country
+from rules.ground.geojson.contours import interval_of
+from rules.ground.geojson.exporting import OURS, read_ours
+from rules.ground.geojson.frame import Frame, read_origin, read_scale, read_size
+from rules.ground.geojson.kinds import elevation, kinds_of, number_of
+from rules.ground.geojson.making import Maker, Part, points_in
+from rules.ground.geojson.reading import Feature, Shape, read_features, read_rows
+from rules.ground.geojson.shapes import TOO_MUCH, once_running, too_much
+from rules.ground.geojson.tally import Tally
+from rules.values.measure import INCH
+
+Plain = dict[str, Any]
+
+GREATEST_COUNTRY = 240_000
+"""Bytes of a country as JSON at most, so that there is room for the troops in an opening position."""
+
+TOLERANCES = (INCH // 4, INCH // 2, INCH)
+"""Sixteenths by which a line may be thinned; the first with which the country is small enough is taken."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A country in plain data, and the report of how it was made."""
+
+    country: Plain
+    report: Plain
+
+
+def survey(
+    data: Any,
+    *,
+    scale: Any,
+    size: Any = (24, 16),
+    origin: Any = None,
+    plain: bool = False,
+    interval: Any = None,
+    name: str = "",
+) -> Survey:
+    """A country from GeoJSON; Invalid where the file or a figure is none.
+
+    scale: metres to the inch; size: width and depth in feet; origin: the south-western corner in the file's coordinates, else the
+    window is laid on the middle of what is in the file; plain: the coordinates are metres, not degrees; interval: height from one
+    contour to the next in the file's unit, else the least that is there.  A file of our own is taken whole, as it says itself.
+    """
+    if isinstance(data, Mapping) and OURS in data:
+        country = write_country(read_country(read_ours(data)))
+        if name:
+            country["name"] = name
+        return Survey(country, _report_of_ours(country))
+    frame, laid, step = _figures(scale, size, origin, plain, interval)
+    features = read_features(data, plain)
+    if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
+        raise Invalid("features: there is nothing in the file that has a place")
+    if not laid:
+        frame = _laid_on(features, frame)
+    groups, tally = _sorted_out(features, frame)
+    heights = [height for part in groups.get("contours", ()) if (height := elevation(part.feature)) is not None]
+    real = interval_of(heights, step)
+    named = {"name": name} if name else {}
+    for tolerance in TOLERANCES:
+        made = Maker(groups, frame, tolerance, tally.again())
+        try:
+            country = {**named, **made.country(real)}
+        except ShapelyError as fault:
+            raise Invalid(f"The outlines of the survey cannot be put in order: {str(fault)[:80]}") from fault
+        if len(json.dumps(country)) <= GREATEST_COUNTRY:
+            written = write_country(read_country(country))
+            return Survey(written, made.report(written, real))
+    raise Invalid(
+        f"The country would have more than {GREATEST_COUNTRY:,} bytes: take a smaller window, or leave things out."
+    )
+
+
+def glance(data: Any, *, plain: bool = False, name: str = "", **figures: Any) -> None:
+    """Refuse what can be told to be no survey without reading it through: Invalid of the file as a whole, or of a figure."""
+    if not isinstance(data, Mapping) or OURS not in data:
+        _figures(plain=plain, **figures)
+        read_rows(data, plain)
+
+
+def _figures(
+    scale: Any, size: Any = (24, 16), origin: Any = None, plain: bool = False, interval: Any = None
+) -> tuple[Frame, bool, Fraction | None]:
+    """The window, whether it is laid on the ground already, and the real interval where one is asked for."""
+    frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
+    step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
+    if interval is not None and step is None:
+        raise Invalid("interval: a height in the file's own unit is wanted")
+    if origin is None:
+        return frame, False, step
+    return replace(frame, origin=read_origin(origin, plain)), True, step
+
+
+def _laid_on(features: Sequence[Feature], frame: Frame) -> Frame:
+    """The window laid on the middle of what is in the file."""
+    pairs = [pair for one in features for shape in one.shapes for ring in shape.rings for pair in ring]
+    xs, ys = [x for x, _ in pairs], [y for _, y in pairs]
+    return frame.centred(min(xs), min(ys), max(xs), max(ys))
+
+
+def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, list[Part]], Tally]:
+    """The shapes of all features by what they are, in sixteenths."""
+    groups: dict[str, list[Part]] = {}
+    tally = Tally()
+    for feature in features:
+        for kind, why in kinds_of(feature):
+            if why:
+                tally.leave(kind, [feature], why)
+            elif not feature.shapes:
+                tally.leave(kind, [feature], "it has no place")
+            else:
+                parts = [_part(feature, shape, frame) for shape in feature.shapes]
+                drawable = [part for part in parts if not any(map(too_much, part.rings))]
+                if len(drawable) < len(parts):
+                    tally.leave(kind, [feature], TOO_MUCH)
+                groups.setdefault(kind, []).extend(drawable)
+    return groups, tally
+
+
+def _part(feature: Feature, shape: Shape, frame: Frame) -> Part:
+    return Part(feature, shape.kind, tuple(once_running(frame.to_country(ring)) for ring in shape.rings))
+
+
+def _report_of_ours(country: Plain) -> Plain:
+    """The report of a file of our own, all of which is taken."""
+    groups = [
+        (group, found)
+        for group, found in country.items()
+        if group not in ("name", "size", "back_lines", "friendly_edges")
+    ]
+    rows = [{"kind": group, "found": len(found), "taken": len(found), "left_out": []} for group, found in groups]
+    return {
+        "taken": sum(len(found) for _, found in groups),
+        "left_out": 0,
+        "rows": rows,
+        "notes": ["It is a country of Kriegspiel's own and was taken as it is."],
+        "scale": None,
+        "size": [one / 12 for one in country["size"]] if "size" in country else None,
+        "origin": None,
+        "metres": None,
+        "interval": None,
+        "points": points_in(country),
+        "thinned": 0,
+    }

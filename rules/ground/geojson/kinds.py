@@ -1,0 +1,148 @@
+"""What a feature of a survey is in the game: by the word ``kind`` in its properties, else by the tags of OpenStreetMap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.tally import OTHER
+from rules.values.measure import INCH
+
+KINDS = {
+    "contour": "contours", "height": "heights", "water": "water", "stream": "streams", "ford": "fords", "road": "roads", "rail": "rails",
+    "bridge": "bridges", "culvert": "culverts", "house": "houses", "wall": "walls", "wood": "woods", "tree": "trees", "steep": "steep",
+}  # fmt: skip
+"""The words of ``kind`` that are understood, and what each becomes."""
+
+ROADS = frozenset(
+    "motorway trunk primary secondary tertiary unclassified residential living_street service track road pedestrian "
+    "motorway_link trunk_link primary_link secondary_link tertiary_link".split()
+)
+PATHS = frozenset("footway path steps cycleway bridleway corridor".split())
+RAILS = frozenset("rail light_rail narrow_gauge preserved tram".split())
+STREAMS = {"stream": True, "ditch": True, "drain": True, "brook": True, "river": False, "canal": False}
+"""Lines of water, and whether they are fordable where the file does not say it."""
+
+WALLS = frozenset(("wall", "hedge", "city_wall", "retaining_wall"))
+ELEVATIONS = ("ele", "elevation", "contour", "elev", "height_m", "contour_ele")
+METRES_OF = {"river": 30.0, "canal": 15.0, "stream": 5.0, "ditch": 3.0, "drain": 3.0, "brook": 5.0}
+"""How wide a line of water is where the file does not say it."""
+
+LEAST_WIDTH = {True: 2 * INCH, False: 6 * INCH}
+"""Sixteenths that a fordable and an unfordable line of water is wide at least; it is a thing of the floor."""
+
+Found = tuple[str, str]
+"""What a feature is held to be and, where nothing can be made of it, why."""
+
+
+def number_of(feature: Feature, *keys: str) -> Fraction | None:
+    """The first of some properties that is a number, exactly as it was written."""
+    for key in keys:
+        text = feature.said(key).removesuffix("m").strip()
+        try:
+            if text and len(text) <= 20 and "/" not in text and "e" not in text:
+                return Fraction(text)
+        except ValueError:
+            continue
+    return None
+
+
+def elevation(feature: Feature) -> Fraction | None:
+    """The height of a contour or of a spot, in the file's own unit."""
+    return number_of(feature, *ELEVATIONS)
+
+
+def kinds_of(feature: Feature) -> Iterator[Found]:
+    """What a feature is; a track through a ford is two things."""
+    kind = feature.said("kind")
+    if kind in KINDS:
+        yield KINDS[kind], ""
+        return
+    found = [*_ways(feature), *_water(feature), *_areas(feature)]
+    if not found:
+        found = list(_heights(feature))
+    yield from found or [(OTHER, f"the game knows nothing of it ({_tag(feature)})")]
+
+
+def _ways(feature: Feature) -> Iterator[Found]:
+    """Roads and rails, and the bridges and fords on them."""
+    highway, railway = feature.said("highway"), feature.said("railway")
+    under = feature.said("tunnel") not in ("", "no", "culvert")
+    way = "rails" if railway in RAILS else "roads" if highway in ROADS else ""
+    if way and under:
+        yield way, "it runs under the ground"
+    elif way:
+        yield way, ""
+        if feature.said("bridge") not in ("", "no"):
+            yield "bridges", ""
+    elif highway in PATHS:
+        yield "roads", "a path is no road for troops"
+    elif railway in ("abandoned", "disused", "razed", "dismantled", "proposed", "construction"):
+        yield "rails", "no trains run on it"
+    if feature.said("ford") in ("yes", "stepping_stones") or highway == "ford":
+        yield "fords", ""
+
+
+def _water(feature: Feature) -> Iterator[Found]:
+    """Rivers, ponds, and culverts."""
+    waterway = feature.said("waterway")
+    if (
+        waterway == "riverbank"
+        or feature.said("natural") == "water"
+        or feature.said("landuse") in ("reservoir", "basin")
+    ):
+        yield "water", ""
+    elif waterway in STREAMS:
+        yield "streams", ""
+        if feature.said("tunnel") == "culvert":
+            yield "culverts", ""
+    elif waterway:
+        yield "water", f"no water to be crossed ({waterway})"
+
+
+def _areas(feature: Feature) -> Iterator[Found]:
+    """Houses, walls, woods, trees, bridges drawn as areas."""
+    barrier, natural = feature.said("barrier"), feature.said("natural")
+    if feature.said("building") not in ("", "no"):
+        yield "houses", ""
+    if barrier in WALLS:
+        yield "walls", ""
+    elif barrier:
+        yield "walls", f"it stops nobody ({barrier})"
+    if natural == "wood" or feature.said("landuse") == "forest":
+        yield "woods", ""
+    elif natural == "tree":
+        yield "trees", ""
+    if feature.said("man_made") == "bridge":
+        yield "bridges", ""
+
+
+def _heights(feature: Feature) -> Iterator[Found]:
+    """Contours, and spots of known height."""
+    if elevation(feature) is None:
+        if feature.said("contour") or feature.said("natural") == "contour":
+            yield "contours", "it has no height"
+        return
+    points = [shape.kind == "point" for shape in feature.shapes]
+    yield ("heights" if points and all(points) else "contours"), ""
+
+
+def _tag(feature: Feature) -> str:
+    """The property by which a thing unknown is best told: the key and the word of a leading tag."""
+    for key in (
+        "amenity",
+        "landuse",
+        "natural",
+        "leisure",
+        "man_made",
+        "power",
+        "boundary",
+        "place",
+        "shop",
+        "tourism",
+        "aeroway",
+    ):
+        if feature.said(key):
+            return key.replace("_", " ")
+    return "no tag that is known"

@@ -1,0 +1,373 @@
+"""A country drawn from the parts of a survey, group by group, with one tolerance for the thinning of lines.  [KS-GAME-08]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from shapely import Point as Spot
+from shapely import Polygon, STRtree
+from shapely.geometry.base import BaseGeometry
+
+from rules.errors import Invalid
+from rules.ground.geojson.contours import draw_contours
+from rules.ground.geojson.frame import Frame
+from rules.ground.geojson.ids import Ids
+from rules.ground.geojson.kinds import elevation, number_of
+from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.shapes import clip_line, inner_point, long, middle, outlines, polygon, thinned, together
+from rules.ground.geojson.tally import Tally
+from rules.ground.geojson.waters import BANK, NearLegs, Waters
+from rules.ground.geojson.ways import (
+    ROAD,
+    carried_over,
+    ford_at,
+    fordable,
+    span,
+    stream,
+    stream_width,
+    through_water,
+    width_of,
+)
+from rules.ground.geometry import where
+from rules.values.measure import INCH, Point
+from rules.values.plain import write_length
+
+Plain = dict[str, Any]
+
+LEAST = {"water": 16, "houses": 4, "woods": 36, "steep": 36}
+"""Square inches under which an area is too small for the floor."""
+
+MOST_THINGS = 2_500
+"""Things drawn in a country at most."""
+
+LEAST_LINE = 2 * INCH
+OUTSIDE = "it lies outside the window"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A shape of a feature in sixteenths of the country.  kind: ``point``, ``line`` or ``area``."""
+
+    feature: Feature
+    kind: str
+    rings: tuple[list[Point], ...]
+
+
+class Maker:
+    """One drawing of a country from the parts of a survey, with one tolerance."""
+
+    def __init__(self, groups: Mapping[str, list[Part]], frame: Frame, tolerance: int, tally: Tally) -> None:
+        assert frame.size is not None
+        self.groups, self.frame, self.tolerance, self.tally = groups, frame, tolerance, tally
+        self.size: Point = frame.size
+        self.ids = Ids()
+        self.drawn: dict[str, dict[str, Plain]] = {}
+        self.exact: dict[tuple[str, str], Plain] = {}
+        self.waters: list[tuple[Point, ...]] = []
+        self.roads: list[list[Point]] = []
+
+    def country(self, interval: Any) -> Plain:
+        """The country as plain data."""
+        self._contours(interval)
+        self._waters()
+        self._outlines("woods", lambda part: {})
+        self._trees()
+        self._outlines("houses", _storeys, with_holes=False)
+        self._outlines("steep", lambda part: {}, with_holes=False, named=False)
+        self._lines("walls", lambda part: {})
+        for group in ("roads", "rails"):
+            self._lines(group, lambda part: {"width": width_of(part.feature, ROAD, 6.0, self.frame.scale)})
+        self._bridges()
+        self._culverts()
+        self._fords()
+        for group, parts in self.groups.items():
+            self.tally.leave(group, [part.feature for part in parts], "nothing of it is left at this scale")
+        out: Plain = {"size": [write_length(one) for one in self.size]}
+        return out | {group: found for group, found in self.drawn.items() if found}
+
+    def report(self, country: Plain, interval: Any) -> Plain:
+        """What was taken and what was left out, and how the window lies on the ground."""
+        width, depth = (write_length(one) for one in self.size)
+        rows = self.tally.rows()
+        return {
+            "taken": sum(row["taken"] for row in rows),
+            "left_out": sum(row["found"] - row["taken"] for row in rows),
+            "rows": rows,
+            "notes": list(self._notes(country)),
+            "scale": self.frame.scale,
+            "size": [width / 12, depth / 12],
+            "origin": [round(one, 6) for one in self.frame.origin],
+            "metres": [round(width * self.frame.scale), round(depth * self.frame.scale)],
+            "interval": float(interval) if country.get("contours") else None,
+            "points": points_in(country),
+            "thinned": write_length(self.tolerance),
+        }
+
+    def _notes(self, country: Plain) -> Iterator[str]:
+        """What the umpire should look at before anybody plays on it."""
+        wet = together([polygon([one["outline"]]) for one in self._exact("water") if not one.get("fordable")])
+        carried = together(
+            [polygon([one["span"]]) for one in self._exact("bridges")]
+            + [span(one["line"], 12 * INCH) for one in self._exact("fords")]
+        )
+        for group in ("roads", "rails"):
+            named = [
+                one.get("name") or name
+                for name, one in zip(self.drawn.get(group, {}), self._exact(group), strict=True)
+                if through_water(one["line"], wet, carried)
+            ]
+            if named:
+                shown = ", ".join(named[:6]) + (" …" if len(named) > 6 else "")
+                yield f"{len(named)} of the {group} go into water where there is neither bridge nor ford: {shown}."
+        if "contours" not in country:
+            yield "There is no contour: the country is level."
+        for group, words in (("roads", "road"), ("water", "water")):
+            if group not in country:
+                yield f"There is no {words}."
+
+    def _exact(self, group: str) -> list[Plain]:
+        """What has been drawn of a group, in sixteenths."""
+        return [self.exact[group, name] for name in self.drawn.get(group, {})]
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def _put(self, group: str, feature: Feature, row: Plain, *, called: str = "", named: bool = True) -> None:
+        """Draw a thing under an id of its own, and tally it."""
+        name = self.ids.make(feature.name, called or group)
+        if named and feature.name:
+            row = {**row, "name": feature.name}
+        if len(self.exact) >= MOST_THINGS:
+            raise Invalid(
+                f"There are more than {MOST_THINGS:,} things in the window: take a smaller one, or leave things out."
+            )
+        self.exact[group, name] = row
+        self.drawn.setdefault(group, {})[name] = {key: _in_inches(value) for key, value in row.items()}
+
+    def _parts(self, group: str, kind: str, wanted: str) -> Iterator[Part]:
+        """The parts of a group that are of one kind; the others are left out."""
+        for part in self.groups.get(group, ()):
+            if part.kind == kind:
+                yield part
+            else:
+                self.tally.leave(group, [part.feature], wanted)
+
+    def _contours(self, interval: Any) -> None:
+        """The contour lines; of an area its outline and its holes."""
+        rows = []
+        for part in self.groups.get("contours", ()):
+            if part.kind == "point":
+                self.tally.leave("contours", [part.feature], "a point is no line")
+            else:
+                rows += [(part.feature, ring) for ring in part.rings if len(ring) > 1]
+        spots = []
+        for part in self.groups.get("heights", ()):
+            height = elevation(part.feature)
+            if height is None or part.kind != "point":
+                self.tally.leave("heights", [part.feature], "it has no height")
+            else:
+                spots.append((part.rings[0][0], height))
+                self.tally.take("heights", [part.feature])
+        for row in draw_contours(rows, spots, self.size, interval, self.tolerance, self.tally):
+            name = self.ids.make("", "contour")
+            self.drawn.setdefault("contours", {})[name] = {key: _in_inches(value) for key, value in row.items()}
+
+    def _waters(self) -> None:
+        """Ponds and broad rivers by their outlines, then the strips of streams where no outline covers them."""
+        areas: dict[tuple[bool, str], list[tuple[Part, BaseGeometry]]] = {}
+        for part in self._parts("water", "area", "it has no outline"):
+            key = (fordable(part.feature), part.feature.name)
+            areas.setdefault(key, []).append((part, polygon(part.rings)))
+        self._wet("water", areas)
+        broad = together([polygon([one]) for one in self.waters])
+        strips: dict[tuple[bool, str], list[tuple[Part, BaseGeometry]]] = {}
+        for part in self._parts("streams", "line", "it is no line"):
+            width = stream_width(part.feature, self.frame.scale)
+            for piece in clip_line(part.rings[0], self.size, width):
+                line = thinned(piece, self.tolerance)
+                if long(line) >= LEAST_LINE:
+                    wet = stream(part.feature, line, self.frame.scale).difference(broad)
+                    strips.setdefault((fordable(part.feature), part.feature.name), []).append((part, wet))
+        for part in self.groups.get("streams", ()):
+            self.tally.leave("streams", [part.feature], OUTSIDE)
+        self._wet("streams", strips)
+
+    def _wet(self, kind: str, groups: Mapping[tuple[bool, str], list[tuple[Part, BaseGeometry]]]) -> None:
+        """Waters of one name made one, and drawn."""
+        for (shallow, _), rows in groups.items():
+            features = [part.feature for part, _ in rows]
+            found = outlines(together([one for _, one in rows]), self.size, self.tolerance, LEAST["water"])
+            within = together([polygon([one]) for one in found])
+            for part, one in rows:
+                if one.is_empty or one.intersects(within):
+                    self.tally.take(kind, [part.feature])
+                else:
+                    self.tally.leave(
+                        kind, [part.feature], f"{OUTSIDE}, or is smaller than {LEAST['water']} square inches"
+                    )
+            for outline in found:
+                self.waters.append(outline)
+                self._put(
+                    "water", features[0], {"outline": outline, "fordable": shallow} if shallow else {"outline": outline}
+                )
+
+    def _outlines(
+        self, group: str, more: Callable[[Part], Plain], *, with_holes: bool = True, named: bool = True
+    ) -> None:
+        """Areas: woods, houses, ground too steep for wheels."""
+        for part in self._parts(group, "area", "it has no outline"):
+            found = outlines(polygon(part.rings), self.size, self.tolerance, LEAST[group], with_holes=with_holes)
+            if not found:
+                self.tally.leave(group, [part.feature], f"{OUTSIDE}, or is smaller than {LEAST[group]} square inches")
+            for outline in found:
+                self._put(group, part.feature, {"outline": outline, **more(part)}, named=named)
+                self.tally.take(group, [part.feature])
+
+    def _trees(self) -> None:
+        """The trunks of trees that stand in a wood."""
+        woods = self.drawn.get("woods", {})
+        names = list(woods)
+        outlines_of = [self.exact["woods", name]["outline"] for name in names]
+        by_place = STRtree([Polygon(one) for one in outlines_of])
+        trunks: dict[str, list[Point]] = {}
+        for part in self._parts("trees", "point", "it is no point"):
+            spot = part.rings[0][0]
+            about = sorted(by_place.query(Spot(spot), predicate="intersects").tolist())
+            within = next((names[one] for one in about if where(outlines_of[one], spot) > 0), None)
+            if within is None:
+                self.tally.leave("trees", [part.feature], "it stands in no wood")
+            else:
+                trunks.setdefault(within, []).append(spot)
+                self.tally.take("trees", [part.feature])
+        for name, spots in trunks.items():
+            self.exact["woods", name]["trunks"] = tuple(spots)
+            woods[name]["trunks"] = _in_inches(spots)
+
+    def _lines(self, group: str, more: Callable[[Part], Plain]) -> None:
+        """Roads, rails, walls; of an area its outline."""
+        for part in self.groups.get(group, ()):
+            if part.kind == "point":
+                self.tally.leave(group, [part.feature], "a point is no line")
+                continue
+            for ring in part.rings:
+                pieces = [thinned(piece, self.tolerance) for piece in clip_line(ring, self.size)]
+                for line in pieces:
+                    if long(line) >= LEAST_LINE:
+                        self._put(group, part.feature, {"line": line, **more(part)})
+                        self.tally.take(group, [part.feature])
+                        if group == "roads":
+                            self.roads.append(line)
+                    else:
+                        self.tally.leave(group, [part.feature], "it is shorter than two inches")
+                if not pieces:
+                    self.tally.leave(group, [part.feature], OUTSIDE)
+
+    # -- over the water ----------------------------------------------------------------------------
+
+    def _bridges(self) -> None:
+        """Bridges, carried on to dry land where the water of the game is broader than the real."""
+        waters = Waters(self.waters, self.size)
+        for part in self.groups.get("bridges", ()):
+            feature, area = part.feature, None
+            if part.kind == "line":
+                for piece in clip_line(part.rings[0], self.size):
+                    line = self._to_the_banks(thinned(piece, self.tolerance), waters)
+                    if line is not None:
+                        area = span(line, width_of(feature, ROAD, 6.0, self.frame.scale))
+                        self._bridge(_sort_of_bridge(feature), feature, area, middle(line))
+            elif part.kind == "area":
+                area = polygon(part.rings)
+                self._bridge(_sort_of_bridge(feature), feature, area, inner_point(area))
+            if area is None:
+                why = "a point has no span" if part.kind == "point" else f"{OUTSIDE}, or its water has no bank in reach"
+                self.tally.leave("bridges", [feature], why)
+
+    def _to_the_banks(self, line: list[Point], waters: Waters) -> list[Point] | None:
+        """The line of a bridge with its ends on dry land."""
+        first = carried_over(line[0], line[1], waters)
+        last = carried_over(line[-2], line[-1], waters)
+        if len(line) == 2:
+            return list(first) if first else None
+        begun = carried_over(line[0], line[-1], waters) if not (first and last) else (first[0], last[1])
+        return [begun[0], *line[1:-1], begun[1]] if begun else None
+
+    def _bridge(self, kind: str, feature: Feature, area: BaseGeometry, at: Point) -> None:
+        """A bridge with its span, if that lies within the window in one piece."""
+        found = outlines(area, self.size, 0, 1, with_holes=False)
+        if not found:
+            self.tally.leave("bridges" if kind != "culvert" else "culverts", [feature], OUTSIDE)
+            return
+        outline = max(found, key=lambda one: polygon([one]).area)
+        if where(outline, at) < 0:
+            at = inner_point(polygon([outline]))
+        self._put(
+            "bridges",
+            feature,
+            {"kind": kind, "at": at, "span": outline},
+            called="bridge" if kind != "culvert" else kind,
+        )
+        self.tally.take("bridges" if kind != "culvert" else "culverts", [feature])
+
+    def _culverts(self) -> None:
+        """Where a stream runs in a culvert, all of it is span."""
+        for part in self._parts("culverts", "line", "it is no line"):
+            pieces = clip_line(part.rings[0], self.size)
+            if not pieces:
+                self.tally.leave("culverts", [part.feature], OUTSIDE)
+            for piece in pieces:
+                width = stream_width(part.feature, self.frame.scale) + 2 * BANK
+                line = thinned(piece, self.tolerance)
+                if long(line) < 2 * INCH:  # no longer than a road is wide: its middle, as long as that
+                    line = _lengthened(line)
+                self._bridge("culvert", part.feature, span(line, width), middle(line))
+
+    def _fords(self) -> None:
+        """Marked fords: a point on the water, or the piece of road that goes through it."""
+        waters, roads = Waters(self.waters, self.size), NearLegs(self.roads)
+        for part in self.groups.get("fords", ()):
+            spot = part.rings[0][len(part.rings[0]) // 2]
+            if not (0 <= spot[0] <= self.size[0] and 0 <= spot[1] <= self.size[1]):
+                self.tally.leave("fords", [part.feature], OUTSIDE)
+                continue
+            line = ford_at(spot, NearLegs([part.rings[0]]) if part.kind == "line" else roads, waters)
+            if line is None:
+                self.tally.leave("fords", [part.feature], "there is no water there, or no bank in reach")
+            else:
+                self._put("fords", part.feature, {"line": line}, called="ford")
+                self.tally.take("fords", [part.feature])
+
+
+def _storeys(part: Part) -> Plain:
+    """The height of a house by its storeys: three inches for each and three for the roof."""
+    storeys = number_of(part.feature, "building:levels", "levels")
+    return {"height": (3 + 3 * int(storeys)) * INCH} if storeys is not None and 2 <= storeys <= 20 else {}
+
+
+def _sort_of_bridge(feature: Feature) -> str:
+    return "railway-bridge" if feature.said("railway") or feature.said("bridge") == "railway" else "road-bridge"
+
+
+def _lengthened(line: list[Point]) -> list[Point]:
+    """A short line made two inches long about its middle."""
+    (ax, ay), (bx, by) = line[0], line[-1]
+    reach = max(abs(bx - ax), abs(by - ay), 1)
+    x, y = (ax + bx) // 2, (ay + by) // 2
+    across = ((bx - ax) * INCH // reach, (by - ay) * INCH // reach)
+    return [(x - across[0], y - across[1]), (x + across[0], y + across[1])]
+
+
+def _in_inches(value: Any) -> Any:
+    """Sixteenths as plain data; points and lines all through."""
+    if isinstance(value, bool | str):
+        return value
+    if isinstance(value, int):
+        return write_length(value)
+    return [_in_inches(one) for one in value]
+
+
+def points_in(country: Plain) -> int:
+    """Points of all lines and outlines of a country in plain data."""
+    groups = [group.values() for group in country.values() if isinstance(group, dict)]
+    things = [one for group in groups for one in group if isinstance(one, dict)]
+    return sum(len(one[key]) for one in things for key in ("line", "outline", "span") if key in one)

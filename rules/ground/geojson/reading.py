@@ -1,0 +1,180 @@
+"""A GeoJSON file (RFC 7946) read strictly: what is none is refused with the place and the reason."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.errors import Invalid
+from rules.ground.geojson.frame import Pair, read_pair
+
+MOST_FEATURES = 20_000
+MOST_POSITIONS = 400_000
+MOST_PROPERTIES = 400
+LONGEST_TEXT = 5_000
+LONGEST_NAME = 80
+DEEPEST = 3
+"""Collections of geometries within one another, at most."""
+
+LEVELS = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}
+"""Lists round each position of a geometry."""
+
+_UNPRINTED = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]+")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One simple geometry.  kind: ``point``, ``line`` or ``area``; rings: its points; of an area the outline, then the holes."""
+
+    kind: str
+    rings: tuple[list[Pair], ...]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature: its number in the file from 1, its properties by keys in small letters, and its shapes."""
+
+    number: int
+    properties: Mapping[str, Any]
+    shapes: tuple[Shape, ...]
+
+    def said(self, key: str) -> str:
+        """A property as a word in small letters; empty where there is none."""
+        value = self.properties.get(key)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value).strip().lower()[:60] if isinstance(value, str | int | float) else ""
+
+    @property
+    def name(self) -> str:
+        """What it is called, in one line that prints."""
+        value = self.properties.get("name")
+        if not isinstance(value, str):
+            return ""
+        composed = unicodedata.normalize("NFC", _UNPRINTED.sub(" ", value)).strip()
+        return composed[:LONGEST_NAME].strip()
+
+    @property
+    def called(self) -> str:
+        """Its name, or its number in the file."""
+        return self.name or f"no. {self.number}"
+
+
+class _Count:
+    """Positions read so far, with their limit."""
+
+    def __init__(self) -> None:
+        self.read = 0
+
+    def one_more(self) -> None:
+        self.read += 1
+        if self.read > MOST_POSITIONS:
+            raise Invalid(
+                f"The file has more than {MOST_POSITIONS:,} points; cut it to the ground that is to be played on."
+            )
+
+
+def read_features(data: Any, plain: bool) -> list[Feature]:
+    """The features of a file.  plain: whether its coordinates are plain metres."""
+    count = _Count()
+    return [_feature(one, i, plain, count) for i, one in enumerate(read_rows(data, plain))]
+
+
+def read_rows(data: Any, plain: bool) -> list[Any]:
+    """The features of a file as they stand in it, none of them read yet."""
+    if not isinstance(data, Mapping) or data.get("type") not in ("FeatureCollection", "Feature"):
+        raise Invalid("This is not GeoJSON: an object of type FeatureCollection is wanted.")
+    rows = data.get("features") if data["type"] == "FeatureCollection" else [data]
+    if not isinstance(rows, list):
+        raise Invalid("features: a list is wanted")
+    if len(rows) > MOST_FEATURES:
+        raise Invalid(f"features: at most {MOST_FEATURES:,} are taken, got {len(rows):,}")
+    if not plain:
+        _refuse_other_systems(data.get("crs"))
+    return rows
+
+
+def _refuse_other_systems(crs: Any) -> None:
+    """An old file may name its system of coordinates; any but WGS84 is refused."""
+    if crs is None:
+        return
+    properties = crs.get("properties") if isinstance(crs, Mapping) else None
+    name = str(properties.get("name", "") if isinstance(properties, Mapping) else "")
+    if not re.search(r"CRS84|EPSG:{1,2}4326", name):
+        raise Invalid(
+            f"crs: longitude and latitude in WGS84, or plain metres said to be metres, are wanted, got {name[:60]!r}"
+        )
+
+
+def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
+    where = f"features.{number}"
+    if not isinstance(data, Mapping) or data.get("type") != "Feature":
+        raise Invalid(f"{where}: an object of type Feature is wanted")
+    given = data.get("properties")
+    if given is not None and not isinstance(given, Mapping):
+        raise Invalid(f"{where}.properties: an object is wanted")
+    geometry = data.get("geometry")
+    shapes = () if geometry is None else tuple(_shapes(geometry, f"{where}.geometry", plain, count, 0))
+    return Feature(number + 1, _properties(given or {}, f"{where}.properties"), shapes)
+
+
+def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The properties that are words or numbers, by keys in small letters."""
+    if len(given) > MOST_PROPERTIES:
+        raise Invalid(f"{where}: at most {MOST_PROPERTIES} are taken")
+    found = {}
+    for key, value in given.items():
+        text = max(len(str(key)), len(value) if isinstance(value, str) else 0)
+        if text > LONGEST_TEXT:
+            raise Invalid(
+                f"{where}.{str(key)[:40]}: text of at most {LONGEST_TEXT:,} characters is wanted, got {text:,}"
+            )
+        found[str(key).lower()] = value
+    return found
+
+
+def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> Iterator[Shape]:
+    """The simple geometries of which a geometry is made."""
+    kind = data.get("type") if isinstance(data, Mapping) else None
+    if kind == "GeometryCollection":
+        inner = data.get("geometries")
+        if not isinstance(inner, list) or depth >= DEEPEST:
+            raise Invalid(f"{where}: a list of geometries, at most {DEEPEST} deep, is wanted")
+        for i, one in enumerate(inner):
+            yield from _shapes(one, f"{where}.geometries.{i}", plain, count, depth + 1)
+        return
+    if not isinstance(kind, str) or kind not in LEVELS:
+        raise Invalid(
+            f"{where}.type: one of {', '.join((*LEVELS, 'GeometryCollection'))} is wanted, got {str(kind)[:40]!r}"
+        )
+    read = _read(data.get("coordinates"), LEVELS[kind], f"{where}.coordinates", plain, count)
+    if kind in ("Point", "MultiPoint"):
+        yield from (Shape("point", ([one],)) for one in ([read] if kind == "Point" else read))
+    elif kind in ("LineString", "MultiLineString"):
+        yield from (Shape("line", (one,)) for one in _long_enough([read] if kind == "LineString" else read, 2, where))
+    else:
+        areas = [_long_enough(one, 4, where) for one in ([read] if kind == "Polygon" else read)]
+        yield from (Shape("area", tuple(one)) for one in areas if one)
+
+
+def _long_enough(lines: list[list[Pair]], least: int, where: str) -> list[list[Pair]]:
+    """The lines that are not empty, each of so many positions or more."""
+    for line in lines:
+        if 0 < len(line) < least:
+            raise Invalid(f"{where}.coordinates: {least} positions or more are wanted, got {len(line)}")
+    return [line for line in lines if line]
+
+
+def _read(value: Any, levels: int, where: str, plain: bool, count: _Count) -> Any:
+    """Positions within so many lists."""
+    if not isinstance(value, list):
+        raise Invalid(f"{where}: a list is wanted")
+    if levels:
+        return [_read(one, levels - 1, f"{where}.{i}", plain, count) for i, one in enumerate(value)]
+    if not 2 <= len(value) <= 4:
+        raise Invalid(f"{where}: two coordinates are wanted, got {str(value)[:40]}")
+    count.one_more()
+    return read_pair(value, plain, where)

@@ -1,0 +1,194 @@
+"""Lines and areas cut to the window, thinned and rounded: whole sixteenths in and out.
+
+The areas are cut by shapely upon a grid of one sixteenth, which gives valid outlines of whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import floor
+from typing import Any, cast
+
+import shapely
+from shapely import GeometryCollection, LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from rules.ground.geometry import area
+from rules.ground.many import Legs
+from rules.values.measure import INCH, Point
+
+
+def window(size: Point, margin: int = 0) -> BaseGeometry:
+    """The window as an area, so much wider on every side."""
+    return shapely.box(-margin, -margin, size[0] + margin, size[1] + margin)
+
+
+# -- lines ----------------------------------------------------------------------------------------
+
+
+def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[Point]]:
+    """The pieces of a line within the window, each point once running; a ring cut open at its start is joined there.
+
+    >>> clip_line([(-16, 8), (16, 8), (16, 40)], (32, 32))
+    [[(0, 8), (16, 8), (16, 32)]]
+    """
+    pieces: list[list[Point]] = []
+    open_end = False
+    for a, b in pairwise(line):
+        part = _inside(a, b, size, margin)
+        if part is None:
+            open_end = False
+            continue
+        start, end = (_at(a, b, one) for one in part)
+        if open_end and pieces[-1][-1] == start:
+            pieces[-1].append(end)
+        else:
+            pieces.append([start, end])
+        open_end = part[1] == 1
+    if len(pieces) > 1 and line[0] == line[-1] == pieces[0][0] == pieces[-1][-1]:
+        pieces[0] = pieces.pop() + pieces[0]
+    return [piece for piece in map(once_running, pieces) if len(piece) > 1]
+
+
+def _inside(a: Point, b: Point, size: Point, margin: int) -> tuple[Fraction, Fraction] | None:
+    """From which to which part a leg lies in the window; None where none of it does."""
+    first, last = Fraction(0), Fraction(1)
+    for axis in (0, 1):
+        way = b[axis] - a[axis]
+        for limit, sense in ((-margin, 1), (size[axis] + margin, -1)):
+            room, pace = (a[axis] - limit) * sense, way * sense
+            if pace == 0:
+                if room < 0:
+                    return None
+            elif pace > 0:
+                first = max(first, Fraction(-room, pace))
+            else:
+                last = min(last, Fraction(room, -pace))
+    return (first, last) if first < last else None
+
+
+def _at(a: Point, b: Point, part: Fraction) -> Point:
+    """The point at a part of a leg, to the nearest sixteenth."""
+    x, y = (floor(a[axis] + part * (b[axis] - a[axis]) + Fraction(1, 2)) for axis in (0, 1))
+    return x, y
+
+
+def once_running(line: Iterable[Point]) -> list[Point]:
+    """A line without points that stand twice running."""
+    found: list[Point] = []
+    for point in line:
+        if not found or point != found[-1]:
+            found.append(point)
+    return found
+
+
+def thinned(line: Sequence[Point], tolerance: int) -> list[Point]:
+    """A line with the points left out that stand off it by no more than so many sixteenths; its ends stay."""
+    if len(line) < 3:
+        return list(line)
+    return points_of(LineString(line).simplify(tolerance, preserve_topology=True))
+
+
+def points_of(geometry: BaseGeometry) -> list[Point]:
+    """The points of a line whose coordinates are whole."""
+    return once_running((round(x), round(y)) for x, y in cast(Any, geometry).coords)
+
+
+def long(line: Sequence[Point]) -> int:
+    """A line's length in sixteenths, rounded down."""
+    return int(LineString(line).length)
+
+
+def middle(line: Sequence[Point]) -> Point:
+    """The point half way along a line, to the nearest sixteenth."""
+    half = LineString(line).interpolate(0.5, normalized=True)
+    return floor(half.x + 0.5), floor(half.y + 0.5)
+
+
+MOST_OF_A_LINE, MOST_CROSSINGS = 20_000, 200
+"""Points of one line or outline at most, and how often it may cross or touch itself and still be put in order."""
+
+TOO_MUCH = (
+    f"one of its lines has more than {MOST_OF_A_LINE:,} points, or crosses itself more than {MOST_CROSSINGS} times"
+)
+"""Why a thing is left out that would cost more to put in order than a survey may."""
+
+
+def too_much(line: Sequence[Point]) -> bool:
+    """Whether a line has too many points, or crosses itself too often: putting that in order costs the square of its points."""
+    return len(line) > MOST_OF_A_LINE or (len(line) > 2 and Legs([(line, False)]).tangled(MOST_CROSSINGS))
+
+
+# -- areas ----------------------------------------------------------------------------------------
+
+
+def polygon(rings: Sequence[Sequence[Point]]) -> BaseGeometry:
+    """An area from its outline and its holes; one that crosses itself is put in order."""
+    outline, *holes = (once_running(ring) for ring in rings)
+    if len(outline) < 3:
+        return Polygon()
+    put_in_order = shapely.make_valid(Polygon(outline, [hole for hole in holes if len(hole) > 3]))
+    return MultiPolygon(list(polygons(put_in_order)))
+
+
+def polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
+    """The areas of which a geometry is made, in an order of their own."""
+    parts = shapely.get_parts(shapely.normalize(geometry), return_index=False)
+    for part in parts.tolist():
+        if isinstance(part, MultiPolygon | GeometryCollection):
+            yield from polygons(part)
+        elif isinstance(part, Polygon) and not part.is_empty:
+            yield part
+
+
+def inner_point(geometry: BaseGeometry) -> Point:
+    """A point of an area, to the nearest sixteenth; (0, 0) of one that is empty."""
+    inner = geometry.representative_point()
+    return (0, 0) if inner.is_empty else (floor(inner.x + 0.5), floor(inner.y + 0.5))
+
+
+def together(geometries: Sequence[BaseGeometry]) -> BaseGeometry:
+    """One area of several, on whole sixteenths."""
+    return shapely.union_all(list(geometries), grid_size=1) if geometries else Polygon()
+
+
+def strip(line: Sequence[Point], width: int, *, square: bool = True) -> BaseGeometry:
+    """The strip so wide along a line; square: whether it goes on by half its width at either end."""
+    return LineString(line).buffer(
+        width / 2, cap_style="square" if square else "flat", join_style="mitre", mitre_limit=2.0
+    )
+
+
+def outlines(
+    geometry: BaseGeometry, size: Point, tolerance: int, least: int, *, with_holes: bool = True
+) -> list[tuple[Point, ...]]:
+    """The outlines of an area within the window, none of them smaller than so many square inches.
+
+    with_holes: an area with a hole is cut through it into areas without; else its holes are filled.
+    """
+    cut = shapely.intersection(geometry, window(size), grid_size=1)
+    if tolerance:
+        cut = shapely.set_precision(cut.simplify(tolerance, preserve_topology=True), 1)
+    found = []
+    for one in polygons(cut):
+        kept = [hole for hole in one.interiors if with_holes and Polygon(hole).area >= 144 * INCH * INCH]
+        for part in _without_holes(Polygon(one.exterior, kept)):
+            ring = tuple(points_of(part.exterior)[:-1])
+            if len(ring) > 2 and abs(area(ring)) >= 2 * least * INCH * INCH:
+                found.append(ring)
+    return found
+
+
+def _without_holes(one: Polygon) -> Iterator[Polygon]:
+    """An area cut through the middle of each of its holes."""
+    if not one.interiors:
+        yield one
+        return
+    west, south, east, north = (int(edge) for edge in one.bounds)
+    hole = one.interiors[0].bounds
+    middle = int(hole[0] + hole[2]) // 2
+    for low, high in ((west, middle), (middle, east)):
+        for part in polygons(shapely.intersection(one, shapely.box(low, south, high, north), grid_size=1)):
+            yield from _without_holes(part)

@@ -1,0 +1,57 @@
+"""What was taken of a survey and what was left out and why, feature by feature, told in sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.ground.geojson.reading import Feature
+
+MOST_NAMES = 6
+"""Features that a reason names; the others are counted."""
+
+
+class Tally:
+    """Every feature under what it was held to be.  One of which anything was taken was taken."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[str, int], Feature] = {}
+        self._left: dict[tuple[str, int], tuple[Feature, str]] = {}
+
+    def again(self) -> Tally:
+        """A tally that begins with what this one knows to be left out."""
+        new = Tally()
+        new._left = dict(self._left)
+        return new
+
+    def take(self, kind: str, features: Iterable[Feature]) -> None:
+        """Something was made of these features."""
+        for feature in features:
+            self._taken[kind, feature.number] = feature
+
+    def leave(self, kind: str, features: Iterable[Feature], why: str) -> None:
+        """Nothing, or not all, was made of these; the first reason stands."""
+        for feature in features:
+            self._left.setdefault((kind, feature.number), (feature, why))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """By kind: how many there were, how many were taken, and the reasons for the others with their names."""
+        kinds: dict[str, dict[str, Any]] = {}
+        for kind, _ in (*self._taken, *self._left):
+            kinds.setdefault(kind, {"kind": kind, "found": 0, "taken": 0, "left_out": {}})
+        for kind, _ in self._taken:
+            kinds[kind]["taken"] += 1
+        for (kind, number), (feature, why) in sorted(self._left.items()):
+            if (kind, number) not in self._taken:
+                row = kinds[kind]["left_out"].setdefault(why, {"why": why, "count": 0, "names": []})
+                row["count"] += 1
+                if len(row["names"]) < MOST_NAMES:
+                    row["names"].append(feature.called)
+        for row in kinds.values():
+            row["left_out"] = list(row["left_out"].values())
+            row["found"] = row["taken"] + sum(one["count"] for one in row["left_out"])
+        return [kinds[kind] for kind in sorted(kinds, key=lambda kind: (kind == OTHER, kind))]
+
+
+OTHER = "other things"
+"""What the game knows nothing of."""

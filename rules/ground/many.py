@@ -1,0 +1,177 @@
+"""Many points and legs at once: exact whole numbers in arrays, and a tree that finds those near a place.
+
+The tree only proposes; what is decided is decided in whole numbers, and what is found comes in the order of its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from rules.ground.geometry import marks_on
+from rules.values.measure import Point
+
+Numbers = NDArray[np.int64]
+"""Whole numbers; of points a row of x and y for each."""
+
+Box = tuple[int, int, int, int]
+"""West, south, east and north."""
+
+
+def points(rows: Iterable[Point]) -> Numbers:
+    """Points as rows."""
+    return np.array(list(rows), dtype=np.int64).reshape(-1, 2)
+
+
+def turns(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
+    """For each row on which side of the leg from a to b the point c lies, as ``rules.ground.geometry.turn``."""
+    ab, ac = b - a, c - a
+    sides: Numbers = ab[..., 0] * ac[..., 1] - ab[..., 1] * ac[..., 0]
+    return sides
+
+
+def squares(a: Numbers, b: Numbers) -> Numbers:
+    """For each row the square of the distance of two points."""
+    apart = a - b
+    found: Numbers = apart[..., 0] ** 2 + apart[..., 1] ** 2
+    return found
+
+
+def nearest(ones: Numbers, others: Numbers) -> tuple[int, int, int]:
+    """The square of the least distance between two sets of points, and the first pair that is so near.
+
+    >>> nearest(points([(0, 0), (9, 0)]), points([(9, 4), (12, 4)]))
+    (16, 1, 0)
+    """
+    found = squares(ones[:, None, :], others[None, :, :])
+    place = int(found.argmin())
+    return int(found.flat[place]), place // len(others), place % len(others)
+
+
+def box_of(rows: Numbers, margin: int = 0) -> Box:
+    """The box round some points, so much wider on every side."""
+    (west, south), (east, north) = rows.min(axis=0), rows.max(axis=0)
+    return int(west) - margin, int(south) - margin, int(east) + margin, int(north) + margin
+
+
+def box_round(path: Iterable[Point], margin: int = 0) -> Box:
+    """The box round a path, so much wider on every side."""
+    xs, ys = zip(*path, strict=True)
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+LOOKS = 1_000_000
+"""Pairs of legs whose boxes touch that are looked at before a line is called tangled."""
+
+BLOCK = 256
+"""Legs whose meetings are looked for at once."""
+
+
+class Legs:
+    """Legs of lines, found by place.
+
+    starts, ends: a row for each leg; owner: the number of the line to which it belongs; number: its own in that line.
+    """
+
+    def __init__(self, lines: Sequence[tuple[Sequence[Point], bool]]) -> None:
+        """lines: each with whether it closes by itself."""
+        starts: list[Point] = []
+        ends: list[Point] = []
+        owner: list[int] = []
+        number: list[int] = []
+        for which, (line, closed) in enumerate(lines):
+            after = [*line[1:], line[0]] if closed else list(line[1:])
+            starts.extend(line[: len(after)])
+            ends.extend(after)
+            owner.extend([which] * len(after))
+            number.extend(range(len(after)))
+        self.starts, self.ends = points(starts), points(ends)
+        self.owner, self.number = np.array(owner, dtype=np.int64), np.array(number, dtype=np.int64)
+        # The stubs of shapely know of one geometry where there are many.
+        self.lines = cast(Any, shapely.linestrings(np.stack([self.starts, self.ends], axis=1).astype(float)))
+        self.tree = shapely.STRtree(self.lines)
+
+    def __len__(self) -> int:
+        return len(self.owner)
+
+    def leg(self, row: int) -> tuple[Point, Point]:
+        """The leg of a row."""
+        (ax, ay), (bx, by) = self.starts[row].tolist(), self.ends[row].tolist()
+        return (ax, ay), (bx, by)
+
+    def in_box(self, box: Box) -> Numbers:
+        """The legs whose boxes touch a box, in the order of their rows."""
+        found: Numbers = np.sort(self.tree.query(shapely.box(*box)))
+        return found
+
+    def by_line(self, box: Box) -> dict[int, list[int]]:
+        """By line the numbers of its legs whose boxes touch a box."""
+        found = self.in_box(box)
+        chosen: dict[int, list[int]] = {}
+        for owner, number in zip(self.owner[found].tolist(), self.number[found].tolist(), strict=True):
+            chosen.setdefault(owner, []).append(number)
+        return chosen
+
+    def about(self, places: Numbers, reaches: Numbers) -> Numbers:
+        """Pairs of a row of places and a leg whose box lies about it within its reach, in their order."""
+        low, high = places - reaches[:, None], places + reaches[:, None]
+        boxes = cast(Any, shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+        which, row = self.tree.query(boxes)
+        order = np.lexsort((row, which))
+        return np.stack([which[order], row[order]], axis=1).astype(np.int64)
+
+    def met_by(self, path: Sequence[Point]) -> list[tuple[Fraction, int]]:
+        """Every place where a path begins or ceases to meet a leg, in its order, each with the line; whole legs go before."""
+        found = set()
+        for i, (a, b) in enumerate(pairwise(path)):
+            for row in self.in_box(box_round((a, b))).tolist():
+                found |= {(i + at, int(self.owner[row])) for at in marks_on(a, b, *self.leg(row))}
+        return sorted(found)
+
+    def meetings(self) -> Numbers:
+        """Pairs of rows, the less first, whose legs have a point in common; in their order."""
+        return np.concatenate([np.empty((0, 2), dtype=np.int64), *self.meetings_by_blocks()])
+
+    def meetings_by_blocks(self) -> Iterator[Numbers]:
+        """The same, block by block.
+
+        Whoever stops at the first that is wrong has not looked for all, which may be as many as the square of the legs.
+        """
+        for begin in range(0, len(self), BLOCK):
+            first, second = self.tree.query(self.lines[begin : begin + BLOCK])
+            first = first + begin
+            chosen = first < second
+            pairs = np.stack([first[chosen], second[chosen]], axis=1)
+            pairs = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))].astype(np.int64)
+            i, j = pairs[:, 0], pairs[:, 1]
+            yield pairs[legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j])]
+
+    def tangled(self, most: int) -> bool:
+        """Whether legs meet more than so often where none follows upon the other, or lie in one another's boxes too often to look.
+
+        What it costs grows with the legs and no faster.
+        """
+        met, looks = -len(self), LOOKS + 8 * len(self)
+        for begin in range(0, len(self), BLOCK):
+            first, second = self.tree.query(self.lines[begin : begin + BLOCK])
+            first = first + begin
+            i, j = first[first < second], second[first < second]
+            looks -= len(i)
+            met += int(legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j]).sum())
+            if met > most or looks < 0:
+                return True
+        return False
+
+
+def legs_meet(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> NDArray[np.bool_]:
+    """For each row whether the legs from a to b and from c to d, whose boxes touch, have a point in common."""
+    c_side, d_side = np.sign(turns(a, b, c)), np.sign(turns(a, b, d))
+    a_side, b_side = np.sign(turns(c, d, a)), np.sign(turns(c, d, b))
+    met: NDArray[np.bool_] = (c_side * d_side <= 0) & (a_side * b_side <= 0)
+    return met

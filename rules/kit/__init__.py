@@ -1,0 +1,1 @@
+"""The public test kit: cases read, run and compared."""

@@ -1,0 +1,1 @@
+"""Bodies, guns, stores and houses taken."""

@@ -1,0 +1,114 @@
+"""Troops in closed boxes behind scouts, where the campaign has them: the fog of a floor.  [KS-ANX-02, KS-ANX-05]
+
+A box goes as its body would, by road as a column; nobody in it fights, works or counts as fit, and the other side sees
+a box and where it stands.
+"""
+
+from __future__ import annotations
+
+from rules.errors import Illegal
+from rules.kriegspiel.events import BoxClosed, BoxOpened
+from rules.kriegspiel.floor import standing, surroundings, survey
+from rules.kriegspiel.floor.conditions import affordable, may_act, not_used
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import Body
+from rules.kriegspiel.orders import Box, SetOut
+from rules.values.measure import FOOT, HALF_MOVE
+
+CLAUSE = "KS-ANX-02"
+
+SEEN_WITHIN = 10 * FOOT
+"""How near a hostile scout opens a box.  [KS-ANX-02]"""
+
+CLEAR_FOR = 20 * FOOT
+"""How far no enemy may stand from troops that are put back into their box.  [KS-ANX-02]"""
+
+
+def check_box(field: Field, order: Box) -> int:
+    """Whether a body may be put into its box, and what it costs: E-FORM, E-ALREADY, E-USED, E-GUARD, E-BUDGET."""
+    body = _body(field, order.body, order.name)
+    if body.boxed:
+        raise Illegal("E-ALREADY", f"{body.name or body.id} is already in its box.", CLAUSE)
+    enemies = _about(field, body, CLEAR_FOR)
+    if enemies:
+        said = f"{len(enemies)} enemy bodies stand within 20 ft of {body.name or body.id}; its box stays open."
+        raise Illegal("E-GUARD", said, CLAUSE)
+    return _half(field, body, "into its box")
+
+
+def box(field: Field, order: Box) -> None:
+    """A body is put into its box, and what follows of it nobody else sees."""
+    parts = check_box(field, order)
+    body = field.bodies[order.body]
+    field.spend(body.id, parts, "formed")
+    field.put(body.but(boxed=True))
+    field.tell(BoxClosed(clause=CLAUSE, side=body.side, body=body.id, sum="no enemy within 20 ft"))
+
+
+def check_set_out(field: Field, order: SetOut) -> int:
+    """Whether a body may be taken out of its box, and what it costs: E-FORM, E-ALREADY, E-USED, E-BUDGET."""
+    body = _body(field, order.body, order.name)
+    if not body.boxed:
+        raise Illegal("E-ALREADY", f"{body.name or body.id} is out of its box already.", CLAUSE)
+    return _half(field, body, "out of its box")
+
+
+def set_out(field: Field, order: SetOut) -> None:
+    """A body is taken out of its box and stands in its formation."""
+    parts = check_set_out(field, order)
+    field.spend(order.body, parts, "formed")
+    _open(field, field.bodies[order.body], "set out by order")
+
+
+def open_boxes(field: Field) -> None:
+    """Open the boxes of either side that have a hostile scout within ten feet: a fit enemy who is in no box himself.
+
+    Looked for before contact and as the move closes, so that nobody is met in his box.
+    """
+    for body in field.by_id() if field.options.boxed_troops else ():
+        scouts = [one for one in _about(field, body, SEEN_WITHIN) if one.fit] if body.boxed else []
+        if scouts:
+            _open(field, body, f"{len(scouts)} hostile bodies within 10 ft")
+
+
+def _open(field: Field, body: Body, why: str) -> None:
+    field.put(body.but(boxed=False))
+    field.tell(
+        BoxOpened(
+            clause=CLAUSE,
+            side=body.side,
+            body=body.id,
+            arm=body.arm,
+            men=body.ashore,
+            formation=body.formation,
+            sum=why,
+        )
+    )
+
+
+def _body(field: Field, identity: str, order: str) -> Body:
+    """The body that is meant; E-FORM where the campaign has no boxes."""
+    body = field.own_body(identity)
+    if not field.options.boxed_troops:
+        raise Illegal("E-FORM", "There are no boxes in this campaign.", CLAUSE)
+    may_act(field, body, order)
+    return body
+
+
+def _half(field: Field, body: Body, what: str) -> int:
+    """Half a move, as every change of a body's shape costs."""
+    called = body.name or body.id
+    not_used(field, body.id, called, "fired", "worked")
+    affordable(field, body.id, called, HALF_MOVE, what, CLAUSE)
+    return HALF_MOVE
+
+
+def _about(field: Field, body: Body, reach: int) -> list[Body]:
+    """The bodies of its enemy within reach of a body that can be met; none where it has no place."""
+    if body.at is None:
+        return []
+    if field.drawn:
+        stand = standing.men_of(field, body)
+        near = surroundings.near(field, field.other(body.side), stand, reach) if stand is not None else ()
+        return [one for one, _ in near if survey.on_the_floor(one)]
+    return survey.enemies_around(field, body.side, body.at, reach)

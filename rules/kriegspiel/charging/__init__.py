@@ -1,0 +1,1 @@
+"""Charges by their targets.  [KS-CHARGE]"""

@@ -1,0 +1,245 @@
+"""Cavalry charges: who may, at what cost, and which table settles them.  [KS-CHARGE-01 to KS-CHARGE-04, KS-CHARGE-31]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.errors import Illegal, Invalid
+from rules.ground.compass import bearing
+from rules.ground.geometry import legs, meet
+from rules.kriegspiel.charging import cavalry, guns, infantry
+from rules.kriegspiel.events import TargetReckoned
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
+from rules.kriegspiel.floor.contact import charging_distance, come_up
+from rules.kriegspiel.floor.crews import servers, stray
+from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.standing import spot
+from rules.kriegspiel.floor.surroundings import stops_a_charge
+from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.marching.shifts import stood
+from rules.kriegspiel.melee import fight
+from rules.kriegspiel.orders import Charge
+from rules.kriegspiel.tables.blow import Blow, downhill
+from rules.kriegspiel.tables.charges import LEAST_CHARGE, band
+from rules.values.measure import HALF_MOVE, INCH, MOVE, cost, inches
+
+RATE = 36
+"""Inches that cavalry goes in a move; the road bonus never lengthens a charge.  [KS-DEF-11]"""
+
+CONTOUR_UP, CONTOUR_DOWN = 12 * INCH, 6 * INCH
+
+
+class Way(NamedTuple):
+    """The way of a charge: plan distance and what its contours count for, in sixteenths, and the net fall in contours."""
+
+    distance: int
+    contours: int
+    fall: int
+
+    def inches(self, replace: bool) -> int:
+        """What the way costs in sixteenths: ground and contours, or the greater of them.  [KS-CONT-01]"""
+        return max(self.distance, self.contours) if replace else self.distance + self.contours
+
+
+def target_of(field: Field, order: Charge) -> Body | Gun:
+    """What is charged: an enemy body or gun; gunners who serve a gun are charged at their gun.  [KS-CHARGE-28, KS-CHARGE-31]"""
+    identity = order.target
+    if identity in field.generals or identity in field.waggons or identity in field.depots:
+        raise Illegal("E-TARGET", f"{identity} cannot be charged; see KS-LW-17.", "KS-CHARGE-31")
+    gun = field.guns.get(identity)
+    if gun is not None and gun.owner != field.side and not gun.destroyed:
+        return gun
+    body = field.enemy_body(identity)
+    if not survey.on_the_floor(body):
+        raise nothing("enemy", identity)
+    if body.arm == "artillery":
+        own = (gun for _, gun in sorted(field.guns.items()) if gun.crew == identity and not gun.destroyed)
+        served = next((gun for gun in own if servers(field, gun)), None)
+        if served is not None:
+            return served
+    return body
+
+
+def way_of(field: Field, order: Charge) -> Way:
+    """How far the charge goes and over what; the distance as measured, else from where both stand.  [KS-CHARGE-03]"""
+    measured = order.measured
+    distance = measured.distance
+    if distance is None:
+        distance = _distance(field, order)
+    if distance is None:
+        raise Invalid(f"charge of {order.body}: the distance to {order.target} is wanted")
+    if not field.options.use_contours:
+        return Way(distance, 0, 0)
+    up, down = measured.contours_up or 0, measured.contours_down or 0
+    return Way(distance, up * CONTOUR_UP + down * CONTOUR_DOWN, down - up)
+
+
+def _distance(field: Field, order: Charge) -> int | None:
+    """Sixteenths from where the body stood as the move began, of one made of two from the farther of them.  [KS-CHARGE-03]"""
+    body, there = field.bodies.get(order.body), survey.place(field, order.target)
+    parts = stood(field, body) if body is not None and not field.drawn else ()
+    if len(parts) < 2 or there is None:
+        return survey.distance(field, order.body, order.target)
+    return max(charging_distance(part, spot(there)) for part in parts)
+
+
+def check_charge(field: Field, order: Charge) -> int:
+    """Whether a body may charge, and its cost: (ground + contours)/36 of a move, and half a move from column.
+
+    Refused: E-EIGHT, E-NOLINE, E-FAR, E-CLIMB, E-CREPT, E-TARGET, E-BLOCKED and those common to all orders.
+    [KS-CHARGE-01, KS-CHARGE-02, KS-CHARGE-03, KS-DEF-11]
+    """
+    body = field.own_body(order.body)
+    called = body.name or body.id
+    may_act(field, body, "charge")
+    _may_seek_contact(field, body, called)
+    target = target_of(field, order)
+    way = way_of(field, order)
+    reach = field.options.charging_distance_in * INCH
+    if way.distance > reach:
+        raise Illegal(
+            "E-FAR",
+            f"{target.name or target.id} is {inches(way.distance)} away; a charge reaches {inches(reach)}.",
+            "KS-CHARGE-03",
+        )
+    forming = HALF_MOVE if body.formation == "column" else 0
+    within = reach * (MOVE - forming - field.spent.get(body.id, 0)) // MOVE
+    total = way.inches(field.options.contour_cost == "replace")
+    if not forming and field.spent.get(body.id, 0):
+        affordable(
+            field, body.id, called, cost(total, RATE), f"{inches(total)} at {RATE} in. a move", "KS-CHARGE-03", within
+        )
+    if way.distance > within:
+        sentence = f"{called} must be mounted in line; from column it reaches {inches(within)}, the target is {inches(way.distance)} away."
+        raise Illegal("E-NOLINE", sentence, "KS-CHARGE-02")
+    if total > within:
+        of_what = f"{inches(way.distance)} of ground and {inches(way.contours)} of contours"
+        sentence = f"{of_what} make {inches(total)}; {inches(within)} at most."
+        raise Illegal("E-CLIMB", sentence, "KS-CHARGE-03")
+    _line_is_clear(field, body, target)
+    return forming + min(cost(total, RATE), MOVE - forming)
+
+
+def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
+    """E-BLOCKED where a trench or an enemy stands between a body and what it charges.  [KS-DEF-11, KS-WORK-05]"""
+    if body.at is None or target.at is None:
+        return
+    if field.drawn:
+        _string_is_clear(field, body, target)
+        return
+    stops = [
+        work.id
+        for work in field.works.values()
+        if work.kind == "entrenchment"
+        and work.state == "done"
+        and any(meet(body.at, target.at, *leg) for leg in legs(work.line))
+    ]
+    barred = stops if field.options.trench_blocks_charge else []
+    enemy = survey.met(field, field.side, body.at, (target.at,))
+    if enemy and not survey.near(field.bodies[enemy[0]].at or target.at, target.at, survey.CONTACT):
+        barred = [*barred, enemy[0]]
+    if barred:
+        sentence = f"{barred[0]} stands between {body.name or body.id} and {target.name or target.id}."
+        raise Illegal("E-BLOCKED", sentence, "KS-WORK-05" if barred[0] in field.works else "KS-DEF-11")
+
+
+def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
+    """E-BLOCKED where a house, a wall, a wood, a trench, water or an enemy cuts the line of a charge.  [KS-DEF-11, KS-GAME-08]"""
+    contact = come_up(field, body.id, "line", target.id)
+    if contact is None or body.at is None:
+        return
+    start, end = contact.strings.middle(body.at)
+    barred = stops_a_charge(field, start, end)
+    if not barred:
+        crews = {target.crew, target.id} if isinstance(target, Gun) else {target.id}
+        met = survey.met(field, field.side, start, (end,))
+        barred = met[0] if met and met[0] not in crews else ""
+    if barred:
+        sentence = f"{barred} stands between {body.name or body.id} and {target.name or target.id}."
+        raise Illegal("E-BLOCKED", sentence, "KS-WORK-05" if barred in field.works else "KS-DEF-11")
+
+
+def _may_seek_contact(field: Field, body: Body, called: str) -> None:
+    """Eight mounted fit men in line, where they stood when the move began.  [KS-CHARGE-01 to KS-CHARGE-03]"""
+    not_used(field, body.id, called, "fired", "worked", "charged")
+    if body.arm == "cavalry" and not body.mounted:
+        raise Illegal("E-NOLINE", f"{called} must be mounted in line; it is on foot.", "KS-CHARGE-02")
+    if body.sabres < LEAST_CHARGE:
+        raise Illegal("E-EIGHT", f"{called} has {body.sabres} sabres; eight are needed.", "KS-CHARGE-01")
+    if field.did(body.id, "marched", "retired", "forded"):
+        raise Illegal(
+            "E-CREPT", f"A charge starts where {called} stood when the move began; it has moved.", "KS-CHARGE-03"
+        )
+    if body.arrested:
+        raise Illegal(
+            "E-BLOCKED",
+            f"{called} was stopped in its pursuit; it may neither charge nor approach in this move.",
+            "KS-CHARGE-22",
+        )
+    may_leave_its_place(field, body)
+
+
+def charge(field: Field, order: Charge) -> None:
+    """Lay a charge to contact and settle it by its table.  The rest of the charger's move lapses.  [KS-SEQ-07]"""
+    parts = check_charge(field, order)
+    body = field.own_body(order.body)
+    target = target_of(field, order)
+    if isinstance(target, Gun):
+        fight.fight_melees(field)
+    way = way_of(field, order)
+    blow = blow_of(field, order, body, target, way)
+    field.change(body.id, formation="line", **halted(field, body, "line", target))
+    field.spend(body.id, max(parts, field.left(body.id)), "charged")
+    stray(field, body.id, way.distance)
+    field.frozen.add(body.id)
+    field.engaged |= {target.id, target.crew} if isinstance(target, Gun) else {target.id}
+    _mark(field, body, target)
+    if blow.multiple > 1:
+        sabres = f"{blow.chargers} × {blow.multiple} = {blow.chargers * blow.multiple}"
+        words = f"{blow.chargers} sabres charging down {way.fall} contours: as {sabres}"
+        field.tell(TargetReckoned(clause="KS-CHARGE-20", side=field.side, body=body.id, reckoned_as=words))
+    if isinstance(target, Body) and target.out_of_action:
+        fight.seize(field, target.id, body.id)
+    elif not field.options.use_cavalry_charge:
+        fight.fight(field, (body.id,), target.id if isinstance(target, Body) else target.crew, order.measured)
+    elif isinstance(target, Gun):
+        guns.settle(field, blow, order)
+    elif target.mounted:
+        cavalry.settle(field, blow, order)
+    else:
+        infantry.settle(field, blow)
+
+
+def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict[str, object]:
+    """Where a body that comes up to an enemy halts, and how it faces: touching him; nothing where a place is not known.
+
+    On a country it is laid to contact man by man, else put where he stands.  [KS-CHARGE-04, KS-LW-02]
+    """
+    contact = come_up(field, body.id, formation, target.id) if field.drawn else None
+    if contact is not None and body.at is not None:
+        at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
+        return {"at": at, "facing": contact.facing}
+    if body.at is None or target.at is None:
+        return {}
+    heading = bearing(body.at, target.at)
+    return {"at": target.at, "facing": body.facing if heading is None else heading}
+
+
+def blow_of(field: Field, order: Charge, body: Body, target: Body | Gun, way: Way) -> Blow:
+    """The numbers of a charge: who is in it on both sides, and what the slope multiplies it by.  [KS-CHARGE-04, KS-CHARGE-20]"""
+    measured = order.measured
+    whole = field.options.charge_participants == "whole_body"
+    standing = target.ashore if isinstance(target, Body) else 0
+    chargers = body.sabres if whole or measured.chargers is None else min(measured.chargers, body.sabres)
+    charged = standing if whole or measured.charged is None else min(measured.charged, standing)
+    arm = "artillery" if isinstance(target, Gun) else "cavalry" if target.mounted else "infantry"
+    multiple = downhill(field.options, way.fall, arm)
+    return Blow(body.id, target.id, way.distance, band(way.distance), chargers, charged, multiple, way.fall)
+
+
+def _mark(field: Field, body: Body, target: Body | Gun) -> None:
+    """Put down who charged whom: fresh cavalry stops a pursuer, and whoever overtakes a fugitive pursues it.  [KS-CHARGE-22, KS-DEF-12]"""
+    field.notes.setdefault("chargers of", {}).setdefault(target.id, set()).add(body.id)
+    if isinstance(target, Body) and target.mounted and not body.flight:
+        field.notes.setdefault("charged", set()).add(target.id)

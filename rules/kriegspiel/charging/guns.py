@@ -1,0 +1,168 @@
+"""Charges against guns: how many one charge takes, and at what price.  [KS-CHARGE-28]"""
+
+from __future__ import annotations
+
+from rules.kriegspiel.charging import cavalry, infantry
+from rules.kriegspiel.events import ChargeDelivered, GunCaptured, GunDisputed, ServersKilled, TargetReckoned
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.crews import servers
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import NOBODY, Body, Gun
+from rules.kriegspiel.melee.fight import take_prisoners
+from rules.kriegspiel.orders import Charge
+from rules.kriegspiel.tables.blow import Blow, downhill
+from rules.kriegspiel.tables.charges import EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
+from rules.values.measure import INCH
+
+NEAR = 6 * INCH
+"""How near a gun its defenders stand.  [KS-CHARGE-28]"""
+
+
+def settle(field: Field, blow: Blow, order: Charge) -> None:
+    """Settle a charge against guns in contact, after whoever stands near them has been met."""
+    guns = guns_in_contact(field, blow, order)
+    field.engaged.update(one for gun in guns for one in (gun.id, gun.crew))
+    sabres = _meet_defenders(field, blow, guns, order)
+    price = GUN_COSTS[blow.band]
+    most = 1 if field.options.guns_per_charge == "one" else len(guns)
+    force = sabres * blow.multiple
+    taken = min(len(guns), most, force // (price + GUN_HOLDERS))
+    effective = taken * price if taken else min(price, force)
+    lost = sabres if effective == force else effective // blow.multiple
+    field.lose(blow.body, lost)
+    words = (
+        f"{blow.band}: {price} men a gun, {GUN_HOLDERS} to hold it: {force} ÷ {price + GUN_HOLDERS} = {force // (price + GUN_HOLDERS)}, "
+        f"of {len(guns)} in contact: {taken} taken; lost {lost}"
+    )
+    field.tell(
+        ChargeDelivered(
+            clause="KS-CHARGE-28", side=field.side, sum=words, body=blow.body, target=blow.target, distance=blow.distance,
+            band=blow.band, chargers=blow.chargers, charged=0, multiple=blow.multiple, chargers_lost=lost,
+        )
+    )  # fmt: skip
+    for gun in guns[:taken]:
+        if field.options.dealt_with_window == "next_move":
+            field.change_gun(gun.id, taken_by=blow.body, in_dispute=True)
+            field.tell(GunDisputed(clause="KS-CHARGE-28", side=gun.owner, body=gun.id))
+        else:
+            take_gun(field, gun, blow.body)
+
+
+def guns_in_contact(field: Field, blow: Blow, order: Charge) -> list[Gun]:
+    """The enemy guns that the chargers touch: as measured, else the one charged; that one first."""
+    named = order.measured.guns or (blow.target,)
+    first = sorted(set(named), key=lambda one: (one != blow.target, one))
+    found = [field.guns[one] for one in first if one in field.guns]
+    return [gun for gun in found if gun.owner != field.side and not gun.destroyed]
+
+
+def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) -> int:
+    """Men near the guns who are not their servers are met first, each body by its own clause; the sabres that are left."""
+    sabres = blow.chargers
+    for body, men in _defenders(field, guns):
+        if not sabres:
+            break
+        before = field.bodies[blow.body].men
+        if body is None:
+            _meet_the_nameless(field, blow, guns[0], men)
+        else:
+            field.engaged.add(body.id)
+            arm = "cavalry" if body.mounted else "infantry"
+            multiple = downhill(field.options, blow.fall, arm)
+            met = blow._replace(target=body.id, chargers=sabres, charged=min(men, body.ashore), multiple=multiple)
+            words = f"{met.charged} of {body.id} stand by the guns and are met first"
+            field.tell(TargetReckoned(clause="KS-CHARGE-28", side=body.side, body=body.id, reckoned_as=words))
+            if body.mounted:
+                cavalry.settle(field, met, order)
+            else:
+                infantry.settle(field, met)
+        sabres -= before - field.bodies[blow.body].men
+    return sabres
+
+
+def _defenders(field: Field, guns: list[Gun]) -> list[tuple[Body | None, int]]:
+    """Who stands within six inches of the guns besides their servers, and how many: as measured, else by their places.
+
+    Measured as a number, they are of the bodies that stand there, or of the one body that can be meant; else nobody knows whose.
+    """
+    near = _bodies_near(field, guns)
+    measured = field.facts.dealt_with or {}
+    numbers = [measured[gun.id] for gun in guns if gun.id in measured]
+    if not numbers:
+        return list(near)
+    found: list[tuple[Body | None, int]] = []
+    left = sum(numbers)
+    for body in [body for body, _ in near] or _meant(field):
+        found.append((body, min(left, body.ashore)))
+        left -= min(left, body.ashore)
+    return [one for one in (*found, (None, left)) if one[1]]
+
+
+def _bodies_near(field: Field, guns: list[Gun]) -> list[tuple[Body, int]]:
+    """Fit bodies of the guns' side within six inches of them that serve no gun, by id, with their men who are."""
+    crews = {gun.crew for gun in field.guns.values()}
+    found: dict[str, tuple[Body, int]] = {}
+    for gun in guns:
+        for body, men in survey.men_around(field, gun.owner, gun.at, NEAR, gun.id) if gun.at is not None else ():
+            if body.id not in crews:
+                found[body.id] = (body, max(men, found.get(body.id, (body, 0))[1]))
+    return [found[one] for one in sorted(found)]
+
+
+def _meant(field: Field) -> list[Body]:
+    """The one body of the enemy that can be meant by a number of men near a gun, if there is but one."""
+    crews = {gun.crew for gun in field.guns.values()}
+    free = [
+        one for one in field.bodies_of(field.enemy) if one.fit and one.id not in crews and one.id not in field.frozen
+    ]
+    return free if len(free) == 1 else []
+
+
+def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
+    """Men near a gun of whom only the number is known are reckoned as infantry in extended order.  [KS-CHARGE-31]"""
+    row = EXTENDED[blow.band]
+    lost = min(one_for_every(men, row.one_for_every, field.options.loss_fraction_rule), blow.chargers)
+    field.lose(blow.body, lost)
+    fallen = min(row.kills * blow.chargers, men)
+    words = (
+        f"{men} men stand by the guns: cavalry {men} ÷ {row.one_for_every} = {lost}; "
+        f"of them {row.kills} × {blow.chargers}, of {men}: {fallen}"
+    )
+    field.tell(TargetReckoned(clause="KS-CHARGE-28", side=gun.owner, body=gun.id, reckoned_as=words))
+
+
+def servers_of(field: Field, gun: Gun) -> int:
+    """Men who serve a gun, where its crew serves several: an equal part, the odd men with the first."""
+    crew = servers(field, gun)
+    if crew is None:
+        return 0
+    served = sorted(
+        one.id for one in field.guns.values() if one.crew == crew.id and one.owner == gun.owner and not one.destroyed
+    )
+    share, odd = divmod(crew.men, len(served))
+    return share + (1 if served.index(gun.id) < odd else 0)
+
+
+def take_gun(field: Field, gun: Gun, captor: str, clause: str = "KS-CHARGE-28") -> None:
+    """A gun falls to a body; its servers are prisoners, or killed where the option says so.  [KS-CHARGE-28, KS-LW-14]"""
+    side = field.bodies[captor].side
+    servers = servers_of(field, gun)
+    if servers and field.options.gunners_fate == "killed":
+        field.lose(gun.crew, servers)
+        field.tell(ServersKilled(clause=clause, side=gun.owner, body=gun.crew, men=servers))
+    else:
+        take_prisoners(field, gun.crew, servers, captor, clause)
+    field.tell(GunCaptured(clause=clause, side=gun.owner, body=gun.id, by=side))
+    field.change_gun(
+        gun.id,
+        held_by=side,
+        crew=captor,
+        strayed=NOBODY,
+        in_dispute=False,
+        taken_by="",
+        helpers=(),
+        trail=NOBODY,
+        must_retire=0,
+        **dict.fromkeys(("flight", "retire_from", "threatened", "gave_way"), ()),
+        retire_clause="",
+    )

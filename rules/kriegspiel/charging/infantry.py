@@ -1,0 +1,129 @@
+"""Charges against men on foot.  [KS-CHARGE-05 to KS-CHARGE-14, KS-CHARGE-17, KS-CHARGE-24 to KS-CHARGE-26, KS-CHARGE-31]"""
+
+from __future__ import annotations
+
+from rules.kriegspiel.events import BodyPinned, ChargeDelivered, ChargersUnhurt, RetreatOwed, TargetReckoned
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import Body
+from rules.kriegspiel.tables.blow import Blow
+from rules.kriegspiel.tables.charges import CLOSE, EXTENDED, RUNNING_CLOSE, RUNNING_EXTENDED, one_for_every
+from rules.values.measure import INCH, inches
+
+FALLS_BACK = 12 * INCH
+"""Extended infantry, once charged, retires one foot.  [KS-CHARGE-13]"""
+
+
+def settle(field: Field, blow: Blow) -> None:
+    """Settle a charge against infantry, or against those who are reckoned as infantry."""
+    target = field.bodies[blow.target]
+    close = in_close_order(field, target)
+    _reckon(field, target, close)
+    running = bool(target.ran or target.flight)
+    if running:
+        _ride_down(field, blow, close)
+        return
+    if close:
+        _against_close_order(field, blow)
+    else:
+        _against_extended_order(field, blow)
+    _lay_duties(field, blow, close)
+
+
+def in_close_order(field: Field, body: Body) -> bool:
+    """Whether a body on foot counts as close order: infantry in two ranks or fours.  [KS-DEF-08]
+
+    Engineers, transport, gunners away from guns and dismounted cavalry count as extended.  [KS-CHARGE-17, KS-CHARGE-31]
+    """
+    if body.arm != "infantry" or body.formation == "extended":
+        return False
+    return body.formation != "fours" or field.options.fours_are_close_order
+
+
+def _reckon(field: Field, target: Body, close: bool) -> None:
+    """Say as what the target is reckoned, where that does not go without saying."""
+    if close:
+        clause, words = "KS-CHARGE-08", "close order: the arms and the bands are reversed"
+    elif target.arm == "cavalry":
+        clause, words = "KS-CHARGE-17", "cavalry on foot: as infantry in extended order"
+    elif target.arm != "infantry":
+        clause, words = "KS-CHARGE-31", f"{target.arm}: as infantry in extended order"
+    elif target.formation == "fours":
+        clause, words = "KS-DEF-08", "fours: as infantry in extended order"
+    else:
+        return
+    field.tell(TargetReckoned(clause=clause, side=target.side, body=target.id, reckoned_as=words))
+
+
+def _against_extended_order(field: Field, blow: Blow) -> None:
+    """One horseman for every so many infantry; so many infantry for every sabre.  [KS-CHARGE-05 to KS-CHARGE-07]"""
+    row = EXTENDED[blow.band]
+    force = blow.chargers * blow.multiple
+    effective = min(one_for_every(blow.charged, row.one_for_every, field.options.loss_fraction_rule), force)
+    fallen = min(row.kills * force, blow.charged)
+    reckoning = (
+        f"{blow.band} ({inches(blow.distance)}), extended: "
+        f"cavalry {blow.charged} ÷ {row.one_for_every} = {effective}{_divided(blow, effective)}; "
+        f"infantry {row.kills} × {force} = {row.kills * force}, of {blow.charged}: {fallen}"
+    )
+    _deliver(field, blow, row.clause, real(blow, effective), fallen, reckoning)
+
+
+def _against_close_order(field: Field, blow: Blow) -> None:
+    """So many horsemen for every infantryman; one infantryman for every so many sabres.  [KS-CHARGE-09 to KS-CHARGE-11]"""
+    row = CLOSE[blow.band]
+    force = blow.chargers * blow.multiple
+    effective = min(row.kills * blow.charged, force)
+    fallen = min(one_for_every(force, row.one_for_every, field.options.loss_fraction_rule), blow.charged)
+    reckoning = (
+        f"{blow.band} ({inches(blow.distance)}), close order: cavalry {row.kills} × {blow.charged} = {row.kills * blow.charged}, "
+        f"of {force}: {effective}{_divided(blow, effective)}; infantry {force} ÷ {row.one_for_every} = {fallen}"
+    )
+    _deliver(field, blow, row.clause, real(blow, effective), fallen, reckoning)
+
+
+def _ride_down(field: Field, blow: Blow, close: bool) -> None:
+    """Running infantry caught: so many for each sabre, and the cavalry loses nothing.  [KS-CHARGE-24 to KS-CHARGE-26]"""
+    table, clause = (RUNNING_CLOSE, "KS-CHARGE-25") if close else (RUNNING_EXTENDED, "KS-CHARGE-24")
+    kills = table[blow.band] * blow.chargers * blow.multiple
+    fallen = min(kills, blow.charged)
+    sabres = blow.chargers * blow.multiple
+    words = f"{blow.band} ({inches(blow.distance)}), running: {table[blow.band]} × {sabres} = {kills}, of {blow.charged}: {fallen}"
+    _deliver(field, blow, clause, 0, fallen, words)
+    field.tell(ChargersUnhurt(clause="KS-CHARGE-26", side=field.side, body=blow.body))
+
+
+def real(blow: Blow, effective: int) -> int:
+    """Real dead of a force that the slope multiplied: all when the whole of it falls.  [KS-CHARGE-20]"""
+    return blow.chargers if effective >= blow.chargers * blow.multiple else effective // blow.multiple
+
+
+def _divided(blow: Blow, effective: int) -> str:
+    return "" if blow.multiple == 1 else f", ÷ {blow.multiple} = {real(blow, effective)}"
+
+
+def _deliver(field: Field, blow: Blow, clause: str, chargers_lost: int, charged_lost: int, reckoning: str) -> None:
+    """Take the losses of a charge, all at once, and tell of it.  [KS-CHARGE-04]"""
+    field.lose(blow.body, chargers_lost)
+    field.lose(blow.target, charged_lost)
+    field.tell(
+        ChargeDelivered(
+            clause=clause, side=field.side, sum=reckoning, body=blow.body, target=blow.target, distance=blow.distance, band=blow.band,
+            chargers=blow.chargers, charged=blow.charged, multiple=blow.multiple, chargers_lost=chargers_lost, charged_lost=charged_lost,
+        )
+    )  # fmt: skip
+
+
+def _lay_duties(field: Field, blow: Blow, close: bool) -> None:
+    """Close order is pinned; extended order falls back a foot.  [KS-CHARGE-12, KS-CHARGE-13]"""
+    target = field.bodies[blow.target]
+    if not target.men:
+        return
+    if close:
+        field.change(target.id, immobile=True)
+        field.tell(BodyPinned(clause="KS-CHARGE-12", side=target.side, body=target.id))
+        return
+    enemies = tuple(sorted({*target.retire_from, blow.body}))
+    field.change(target.id, must_retire=FALLS_BACK, retire_from=enemies, retire_clause="KS-CHARGE-13")
+    field.tell(
+        RetreatOwed(clause="KS-CHARGE-13", side=target.side, body=target.id, distance=FALLS_BACK, enemies=enemies)
+    )

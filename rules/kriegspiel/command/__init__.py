@@ -1,0 +1,1 @@
+"""Generals, the seats of commanders, and messages."""

@@ -1,0 +1,235 @@
+"""The General: how he goes, what reaches him, and who follows him.  [KS-GENL]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.events import BodyMarched, GeneralFallen, GeneralHit, GeneralSucceeded, RiverForded
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.conditions import not_used, whole_move
+from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.footprints import mounted_man
+from rules.kriegspiel.floor.fording import crossing_at, general_beyond
+from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
+from rules.kriegspiel.floor.tracks import nearest_on
+from rules.kriegspiel.floor.ways import (
+    Pace,
+    Price,
+    Way,
+    approached,
+    not_too_steep,
+    payable,
+    price_of,
+    reckoning,
+    tell_contours,
+    way_of,
+)
+from rules.kriegspiel.force import General
+from rules.kriegspiel.orders import MoveGeneral
+from rules.values.measure import INCH, MOVE, Point, cost, inches, of_a_move
+
+CLAUSE = "KS-GENL-05"
+
+ACROSS = Pace(36, 36, CLAUSE)
+"""Inches a move on horseback.  [KS-GENL-05]"""
+
+BY_MOTOR = Pace(36, 72, CLAUSE)
+"""Inches a move with the motor, which keeps to the road.  [KS-GENL-05]"""
+
+AWAY = 3
+"""Own moves for which a General whom a shell has injured is away.  [KS-GENL-07]"""
+
+NEAR = 6 * INCH
+"""How near a fit friend keeps a General from capture.  [KS-GENL-08]"""
+
+
+def own_general(field: Field, identity: str) -> General:
+    """The General of the side that moves, who is there to act: E-NONE, E-ABSENT."""
+    general = field.generals.get(identity)
+    if general is None or general.side != field.side:
+        raise nothing("General", identity)
+    if general.gone:
+        raise Illegal("E-ABSENT", "The General is out of the game; his successor commands.", "KS-GENL-09")
+    if general.absent_for:
+        until = field.number + general.absent_for - 1
+        raise Illegal("E-ABSENT", f"The General is injured until own move {until}; his deputy commands.", "KS-GENL-07")
+    return general
+
+
+# -- how he goes --------------------------------------------------------------------------------
+
+
+class Ride(NamedTuple):
+    """A General's way, worked out."""
+
+    way: Way
+    price: Price
+    pace: Pace
+
+
+def check_move_general(field: Field, order: MoveGeneral) -> int:
+    """Whether a General may go so, and its cost: E-ABSENT, E-USED, E-WATER, E-OFFROAD, E-STEEP, E-BUDGET.  [KS-GENL-05]
+
+    Nothing where his way is still to be measured.
+    """
+    ride = _ride(field, order)
+    return ride.price.parts if ride else 0
+
+
+def move_general(field: Field, order: MoveGeneral) -> None:
+    """A General goes; nobody bars his way, and he bars nobody's.  [KS-GENL-05, KS-GENL-06]"""
+    ride = _ride(field, order)
+    if ride is None:
+        raise Invalid(f"How far {order.general} goes is neither drawn (path) nor measured (measured.distance).")
+    general = field.generals[order.general]
+    field.spend(general.id, ride.price.parts, "marched")
+    field.generals[general.id] = general.but(at=order.path[-1] if order.path else general.at)
+    share = of_a_move(ride.price.parts)
+    said = f"{reckoning(ride.way, ride.pace)} = {share}"
+    far = ride.way.distance
+    field.tell(BodyMarched(clause=CLAUSE, side=general.side, body=general.id, distance=far, cost=share, sum=said))
+    if ride.way.up or ride.way.down:
+        tell_contours(field, general.id, ride.way, 0)
+
+
+def _ride(field: Field, order: MoveGeneral) -> Ride | None:
+    """A General's way, worked out and found lawful."""
+    general = own_general(field, order.general)
+    called = general.name or general.id
+    not_used(field, general.id, called, "marched", "forded")
+    if order.measured.ford:
+        raise Illegal(
+            "E-WATER",
+            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({CLAUSE}).",
+            CLAUSE,
+        )
+    way = way_of(field.options, order.measured, general.at, order.path, order.by_motor)
+    if way is None:
+        return None
+    pace = BY_MOTOR if order.by_motor else ACROSS
+    price = price_of(field.options, way, pace, 0, order.by_motor)
+    if order.by_motor:
+        _on_the_road(field, general, way, price)
+        not_too_steep(field.options, called, way)
+    ground_is_clear(field, called, general.at, order.path, on_foot=False)
+    if field.drawn and order.by_motor:
+        not_up_a_face(field, called, general.at, order.path)
+    payable(field, general.id, called, way, pace, price, (general.at, *order.path))
+    return Ride(way, approached(field, general.id, price), pace)
+
+
+def _on_the_road(field: Field, general: General, way: Way, price: Price) -> None:
+    """E-OFFROAD: where it is never on a road, or goes so far only if its pace were the road's throughout.  [KS-GENL-05]"""
+    by_road_throughout = cost(way.distance, BY_MOTOR.road)
+    if (way.distance and not way.road) or by_road_throughout <= field.left(general.id) < price.parts:
+        sentence = f"The motor keeps to the road; it leaves it after {inches(way.road)}"
+        raise Illegal("E-OFFROAD", sentence, CLAUSE)
+
+
+def check_ford_general(field: Field, identity: str, away: int | None, *, deep: bool) -> int:
+    """Whether a General may pass a ford, for his whole move: E-ABSENT, E-DEEP, E-BANK, E-WHOLE.  [KS-GENL-05]"""
+    general = own_general(field, identity)
+    called = general.name or general.id
+    if deep:
+        raise Illegal("E-DEEP", "The water cannot be forded.", CLAUSE)
+    if away is not None and away > INCH:
+        sentence = f"{called} is {inches(away)} from the ford; he must start the move within 1 in. of it."
+        raise Illegal("E-BANK", sentence, CLAUSE)
+    whole_move(field, general.id, called, "Fording", CLAUSE)
+    return MOVE
+
+
+def ford_general(field: Field, identity: str, ford: str) -> None:
+    """A General passes a ford as a horseman.  [KS-GENL-05]"""
+    general = field.generals[identity]
+    crossing = crossing_at(field, ford, mounted_man(general.at)) if field.drawn and general.at is not None else None
+    if crossing is not None:
+        field.generals[identity] = general.but(at=general_beyond(crossing.line))
+    field.spend(identity, MOVE, "forded")
+    field.tell(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum="one whole move"))
+
+
+# -- what reaches him ---------------------------------------------------------------------------
+
+
+def shelled(field: Field, side: str) -> None:
+    """A General in the circle is away for three moves, where the campaign lets him be hit.  [KS-GENL-06, KS-GENL-07]"""
+    for general in _within_reach(field, side):
+        field.notes["fire"] = True
+        field.generals[general.id] = general.but(absent_for=AWAY)
+        said = "in the zone of destruction: away for three own moves"
+        field.tell(GeneralHit(clause="KS-GENL-07", side=general.side, body=general.id, moves=AWAY, sum=said))
+
+
+def shot(field: Field, side: str) -> None:
+    """A rifle hit ends the game for a General, where the campaign lets him be hit.  [KS-GENL-06, KS-GENL-08]"""
+    for general in _within_reach(field, side):
+        field.notes["fire"] = True
+        _ends(field, general, "hit by a rifle shot")
+
+
+def _within_reach(field: Field, side: str) -> list[General]:
+    """The Generals of a side (or named) whom a hit reaches: none where he is invulnerable, or away already."""
+    if field.options.general_vulnerability != "sykes":
+        return []
+    return [
+        one
+        for name, one in sorted(field.generals.items())
+        if side in (one.side, name) and not (one.absent_for or one.gone)
+    ]
+
+
+def settle_generals(field: Field) -> None:
+    """A General with a fit enemy in contact and no fit friend within six inches is captured.  [KS-GENL-08, KS-SEQ-08]"""
+    for general in _within_reach(field, field.enemy):
+        if (field.facts.caught or {}).get(general.id):
+            _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
+            continue
+        if general.at is None or not survey.friends_around(field, field.side, general.at, survey.CONTACT, general.id):
+            continue
+        if not survey.friends_around(field, field.enemy, general.at, NEAR, general.id):
+            _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
+
+
+def _ends(field: Field, general: General, why: str) -> None:
+    """A General is out of the game."""
+    field.generals[general.id] = general.but(gone=True)
+    field.tell(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
+    number = field.position.own_moves[general.side] + (general.side == field.side) + 1
+    follows = general.seniority[0] if general.seniority else ""
+    said = f"{follows or 'his successor'} commands from own move {number}"
+    field.tell(
+        GeneralSucceeded(
+            clause="KS-GENL-09", side=general.side, body=general.id, number=number, successor=follows, sum=said
+        )
+    )
+
+
+def successors_appear(field: Field) -> None:
+    """Whoever follows a General who is out of the game stands on his back line as his side's next move begins.  [KS-GENL-09]
+
+    At the point of it nearest to where the General fell; nowhere where no back line is drawn.
+    """
+    own = [general for _, general in sorted(field.generals.items()) if general.side == field.enemy]
+    if not own or not all(general.gone for general in own):
+        return
+    last = own[-1]
+    number = 2
+    while f"{own[0].id}-{number}" in field.generals:
+        number += 1
+    identity = f"{own[0].id}-{number}"
+    field.generals[identity] = General(
+        id=identity, side=last.side, at=_on_the_back_line(field, last), seniority=last.seniority[1:]
+    )
+
+
+def _on_the_back_line(field: Field, fallen: General) -> Point | None:
+    """The point of a side's back line that is nearest to where its General fell, or its middle where that is not known."""
+    country = field.position.country
+    edge = country.back_lines.get(fallen.side)
+    line = country.edge(edge) if edge is not None else None
+    if line is None:
+        return None
+    middle = ((line[0][0] + line[-1][0]) // 2, (line[0][1] + line[-1][1]) // 2)
+    return nearest_on(line, fallen.at or middle)

@@ -1,0 +1,64 @@
+"""Messages: shouts, whispers and notes, at once and whole, in any stage of the move.  [KS-GENL-03, KS-GENL-04]"""
+
+from __future__ import annotations
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.events import MessageSent, ShoutHeard
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.options import Options
+from rules.kriegspiel.orders import Message
+
+SHOUT = "shout"
+"""The channel that everybody in the room hears."""
+
+
+def check_message(field: Field, order: Message) -> int:
+    """Whether a message may be sent so: E-OTHERSIDE for a whisper or note to the enemy; it costs nothing.  [KS-GENL-04]"""
+    if order.channel == SHOUT:
+        return 0
+    if not order.to:
+        raise Invalid(f"message.to: to whom the {order.channel} goes is wanted")
+    if any(is_of(field, name, field.enemy) for name in order.to):
+        raise Illegal("E-OTHERSIDE", "Only a shout carries to the enemy.", "KS-GENL-04")
+    return 0
+
+
+def channels(options: Options) -> tuple[dict[str, str], ...]:
+    """The ways to send word, each with who hears it: ``addressees``, ``side`` or ``all``.  [KS-GENL-04]"""
+    loud = "all" if options.enemy_hears_shout else "side"
+    room = "Everybody in the room hears it, the enemy too." if loud == "all" else "Everybody of your side hears it."
+    told = (
+        (SHOUT, "Shout", room, loud),
+        ("whisper", "Whisper", "Only those to whom it goes hear it.", "addressees"),
+        ("note", "Note", "Only those to whom it goes read it.", "addressees"),
+    )
+    return tuple(
+        {"key": key, "title": title, "says": says, "heard": heard, "clause": "KS-GENL-04"}
+        for key, title, says, heard in told
+    )
+
+
+def is_of(field: Field, name: str, side: str) -> bool:
+    """Whether an addressee is a side, its General, or by his name one of its players (``blue``, ``blue-cavalry``).
+
+    Whether any other thing is there is not asked, so that no answer tells of what is not seen.
+    """
+    general = field.generals.get(name)
+    return name == side or name.startswith(f"{side}-") or (general is not None and general.side == side)
+
+
+def send(field: Field, order: Message) -> None:
+    """A message is heard: by those addressed, a shout by everybody, the enemy too where the campaign says so.  [KS-GENL-03, KS-GENL-04]
+
+    What was whispered or written is told to nobody else: not in the report of the move, either.
+    """
+    check_message(field, order)
+    loud = order.channel == SHOUT
+    said = "heard at once and whole by " + ("the whole side" if loud else ", ".join(order.to))
+    text = order.text if loud else ""
+    told = MessageSent(clause="KS-GENL-03", side=field.side, to=order.to, channel=order.channel, text=text, sum=said)
+    field.tell(told)
+    if loud and field.options.enemy_hears_shout:
+        field.tell(
+            ShoutHeard(clause="KS-GENL-04", side=field.side, text=order.text, sum="heard by everybody in the room")
+        )

@@ -1,0 +1,119 @@
+"""Who may order what: each arm its own player, the General himself.  [KS-GAME-03, KS-GAME-04, KS-GENL-07]
+
+An order that does not say by whom it is given is taken to come from whoever may give it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.contract.options import plainly
+from rules.errors import Illegal, Refused
+from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.force import Position
+from rules.kriegspiel.options import SHORT_ARMS_PLAINLY
+from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender
+
+GENERAL = "general"
+TRANSPORT = "transport"
+
+ANYBODYS = (Message, Choose, Entry)
+"""What any seat of the side may give; an official's entries have a rule of their own (KS-OFF-03)."""
+
+OVERRULED = (GoShort, EatHorses, Surrender)
+"""Orders in which the General overrules.  [rulebook section 29.1]"""
+
+
+ARM_OF_GROUP = {
+    "guns": "artillery",
+    "waggons": TRANSPORT,
+    "depots": TRANSPORT,
+    "boats": TRANSPORT,
+    "trains": TRANSPORT,
+    "generals": GENERAL,
+}
+"""Whose seat orders what has no arm of its own."""
+
+
+def not_theirs(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+    """The orders whose issuer may not give them, by place: E-ROLE, E-ABSENT."""
+    refused: dict[int, Refused] = {}
+    for place, order in enumerate(orders):
+        if order.by:
+            try:
+                may_give(field, order)
+            except Refused as refusal:
+                refused[place] = refusal
+    return refused
+
+
+def may_give(field: Field, order: Order) -> None:
+    """Whether whoever gives an order holds the seat for it: E-ROLE, and E-ABSENT for a General who is away or gone."""
+    if not order.by or isinstance(order, ANYBODYS):
+        return
+    by = plainly(order.by.removeprefix(f"{field.side}-"))
+    by = SHORT_ARMS_PLAINLY.get(by, TRANSPORT if by in ("ts", "t&s") else by)
+    if by == GENERAL:
+        _is_there(field)
+        if field.options.general_may_order_any_piece or isinstance(order, (MoveGeneral, *OVERRULED)):
+            return
+    seat = seat_of(field, order)
+    if seat and by != seat and order.by != _commander(field, order):
+        said = f"{order.subject} belongs to {seat}; only the {seat} commander may order it."
+        raise Illegal("E-ROLE", said, "KS-GAME-03")
+
+
+def seat_of(field: Field, order: Order) -> str:
+    """The seat that an order is for; nothing where its subject is unknown, which is refused by itself."""
+    if isinstance(order, MoveGeneral):
+        return GENERAL
+    if isinstance(order, GoShort):
+        return TRANSPORT
+    body = field.bodies.get(order.subject)
+    if body is not None:
+        return body.arm
+    if order.subject in field.guns:
+        return "artillery"
+    if order.subject in field.generals:
+        return GENERAL
+    carries = (field.waggons, field.depots, field.boats, field.trains)
+    return TRANSPORT if any(order.subject in group for group in carries) else ""
+
+
+def arm_of(position: Position, side: str, order: Order) -> str:
+    """The arm whose commander gives an order, empty where any may.  E-NONE where its subject is nothing of the side's.
+
+    position: what the side sees of one.
+    """
+    if isinstance(order, Choose):
+        own = (position.bodies.get(name) for name in (*order.dead, *order.prisoners))
+        return next((body.arm for body in own if body is not None and body.side == side), "")
+    if isinstance(order, Message):
+        return ""
+    if isinstance(order, GoShort):
+        return TRANSPORT
+    body = position.bodies.get(order.subject)
+    if body is not None and body.side == side:
+        return body.arm
+    for group, arm in ARM_OF_GROUP.items():
+        thing = getattr(position, group).get(order.subject)
+        if thing is not None and getattr(thing, "owner", thing.side) == side:
+            return arm
+    raise nothing("thing", order.subject)
+
+
+def _commander(field: Field, order: Order) -> str:
+    """Whom the position names as a body's commander, or nothing."""
+    body = field.bodies.get(order.subject)
+    return body.commander if body is not None else ""
+
+
+def _is_there(field: Field) -> None:
+    """E-ABSENT where no General of the side that moves is there to command."""
+    own = [general for general in field.generals.values() if general.side == field.side]
+    if own and all(general.gone or general.absent_for for general in own):
+        away = max(general.absent_for for general in own)
+        said = f"injured until own move {field.number + away - 1}" if away else "out of the game"
+        raise Illegal(
+            "E-ABSENT", f"The General is {said}; his deputy commands.", "KS-GENL-07" if away else "KS-GENL-09"
+        )

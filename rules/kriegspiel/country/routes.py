@@ -1,0 +1,114 @@
+"""A path over a country, measured: its length, how much of it is road, its contours, and what bars it.
+
+[KS-DEF-04, KS-MOVE-03, KS-MOVE-08, KS-CONT-01 to KS-CONT-05]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil
+from typing import NamedTuple
+
+from rules.ground.geometry import Line, Stretch, covered, gone, milestones, part_of_leg, without
+from rules.kriegspiel.country.ground import Bar, Ground
+from rules.kriegspiel.country.steepness import steep_on
+from rules.kriegspiel.force import Bridge
+from rules.values.measure import INCH, without_halts
+
+UP = 12 * INCH
+"""Sixteenths that a contour uphill counts for.  [KS-CONT-01]"""
+DOWN = 6 * INCH
+"""Sixteenths that a contour downhill counts for: two count as a foot.  [KS-CONT-02]"""
+
+
+class Route(NamedTuple):
+    """What a path measures.  Lengths in sixteenths; contours up and down, those on the road counted apart too."""
+
+    distance: int
+    road: int
+    up: int
+    down: int
+    road_up: int
+    road_down: int
+
+
+def route(ground: Ground, path: Line) -> Route:
+    """The measures of a path, its start its first point.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
+    path = without_halts(path)
+    roads = ground.on_roads(path)
+    climbs = ground.climbs(path)
+    by_road = [one for one in climbs if covered(roads, one.at, one.at)]
+    return Route(
+        milestones(path)[-1],
+        length_of_stretches(path, roads),
+        sum(one.up for one in climbs),
+        sum(not one.up for one in climbs),
+        sum(one.up for one in by_road),
+        sum(not one.up for one in by_road),
+    )
+
+
+def farthest(ground: Ground, path: Line, units: tuple[int, int], left: int, *, contours: bool) -> int:
+    """Sixteenths of a path that could be gone with what is left of a move.  [KS-DEF-03]
+
+    units: parts of a move that a sixteenth costs, across country and by road.
+    """
+    path = without_halts(path)
+    across, by_road = units
+    roads = ground.on_roads(path) if by_road != across else []
+    climbed: Counter[Fraction] = Counter()
+    for one in ground.climbs(path) if contours else ():
+        climbed[one.at] += UP if one.up else DOWN
+    stones = milestones(path)
+    marks = sorted({*map(Fraction, range(len(path))), *climbed, *(at for part in roads for at in part)})
+    far = 0
+    for here, there in pairwise(marks):
+        unit = by_road if covered(roads, here, there) else across
+        behind, far = far, gone(path, there, stones)
+        stretch = (far - behind) * unit
+        if stretch > left:
+            return behind + left // unit
+        left -= stretch + climbed[there] * unit
+        if left < 0:
+            return far
+    return stones[-1]
+
+
+def length_of_stretches(path: Line, stretches: Sequence[Stretch]) -> int:
+    """Sixteenths in some stretches of a path, in each leg to the nearest.  [KS-DEF-04]"""
+    shares: Counter[int] = Counter()
+    for first, last in stretches:
+        for i in range(int(first), ceil(last)):
+            shares[i] += min(last, Fraction(i + 1)) - max(first, Fraction(i))  # type: ignore[assignment]
+    return sum(part_of_leg(path[i], path[i + 1], Fraction(share)) for i, share in sorted(shares.items()))
+
+
+def barred(ground: Ground, path: Line, bridges: Mapping[str, Bridge]) -> tuple[Bar, int] | None:
+    """What first bars a path, and the sixteenths to it: the edge, a house, a wall, water, a bridge that is down.  [KS-MOVE-08]"""
+    path = without_halts(path)
+    found = [*ground.houses_on(path), *ground.walls_on(path)]
+    found += [bar for bar in (ground.over_the_edge(path), ground.into_water(path, bridges)) if bar is not None]
+    if not found:
+        return None
+    first = min(found)
+    return first, gone(path, first.at)
+
+
+def barred_to_wheels(ground: Ground, path: Line, rule: str) -> int | None:
+    """Sixteenths along a path to ground off the road that is too steep for wheels; None where it is open.  [KS-CONT-03]
+
+    rule: the option ``steep_rule``.
+    """
+    path = without_halts(path)
+    roads = ground.on_roads(path)
+    places = steep_on(ground, path) if rule == "4_in_12" else _marked(ground, path, roads)
+    off = [at for at in places if not covered(roads, at, at)]
+    return gone(path, min(off)) if off else None
+
+
+def _marked(ground: Ground, path: Line, roads: Sequence[Stretch]) -> list[Fraction]:
+    """Where a path lies on ground marked as steep and not on a road."""
+    return [(first + last) / 2 for first, last in without(ground.steep_on(path), roads)]

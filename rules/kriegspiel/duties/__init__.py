@@ -1,0 +1,1 @@
+"""What is owed in a move: retreats, pursuits and who is driven off."""

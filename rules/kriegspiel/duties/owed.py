@@ -1,0 +1,357 @@
+"""Retreat and pursuit: what is owed, what is carried out, and what is owed next.
+
+[KS-CHARGE-15, KS-CHARGE-21 to KS-CHARGE-30, KS-SEQ-05, KS-SEQ-11]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Set
+from typing import Any
+
+from rules.kriegspiel.duties import retreats
+from rules.kriegspiel.events import (
+    BodyMarched,
+    ChoiceOwed,
+    FlightBegun,
+    FlightEnded,
+    PursuitStopped,
+    RetreatOwed,
+    StoodUnderThreat,
+)
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.marching.shifts import opening_places
+from rules.kriegspiel.tables.charges import LEAST_CHARGE
+from rules.values.measure import INCH
+
+Threats = Mapping[str, tuple[str, ...]]
+
+STOPPING_REACH = 6 * INCH
+"""How near the string from pursuer to fugitive cavalry must stand to stop him.  [KS-CHARGE-22]"""
+
+QUIET = {"must_retire": 0, "retire_from": (), "retire_clause": "", "threatened": (), "gave_way": ()}
+"""A thing that owes nothing."""
+
+
+# -- in the own move ----------------------------------------------------------------------------
+
+
+def stop_shot_pursuers(field: Field) -> None:
+    """A shell or rifle shot that kills at least one of a pursuing body stops it; the fugitives' duty ends at once.  [KS-CHARGE-22]"""
+    shot = {identity for identity, dead in field.shot_at.items() if dead and field.side_of(identity) == field.enemy}
+    if not shot:
+        return
+    for fugitive in _fugitives(field):
+        pursuers = set(fugitive.flight or fugitive.retire_from)
+        _stop(field, fugitive, pursuers & shot, pursuers - shot, "a shot killed at least one of it")
+
+
+def _fugitives(field: Field) -> list[Body | Gun]:
+    """Who of the side that moves is in flight: bodies, those beaten by a toss among them, then guns.  [KS-DEF-12]"""
+    bodies = [one for one in field.bodies_of(field.side) if one.flight or one.retire_clause == "KS-CHARGE-18"]
+    guns = [gun for _, gun in sorted(field.guns.items()) if gun.owner == field.side and gun.flight]
+    return [*bodies, *guns]
+
+
+def _stop(field: Field, fugitive: Body | Gun, stopped: Set[str], left: Set[str], why: str) -> None:
+    """Pursuers are stopped, and a fugitive is rid of them, and of its duty with the last of them.  [KS-CHARGE-22]"""
+    if not stopped:
+        return
+    for identity in sorted(stopped):
+        _arrest(field, identity, fugitive.id, why)
+    change = field.change if isinstance(fugitive, Body) else field.change_gun
+    if left:
+        remaining = tuple(sorted(left))
+        change(fugitive.id, flight=remaining if fugitive.flight else (), retire_from=remaining)
+        return
+    change(fugitive.id, flight=(), **QUIET)
+    side = field.side_of(fugitive.id)
+    field.tell(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum="its pursuers were stopped"))
+
+
+def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
+    """A pursuer is stopped: in its next own move it neither charges nor approaches the fugitives.  [KS-CHARGE-22]"""
+    body = field.bodies.get(identity)
+    if body is None or not body.men:
+        return
+    if not body.arrested:
+        field.tell(PursuitStopped(clause="KS-CHARGE-22", side=body.side, body=identity, sum=why))
+    field.change(identity, arrested=True, fugitives=(*body.fugitives, fugitive))
+
+
+def carry_out_duties(field: Field) -> None:
+    """Whoever must retire and was not ordered to is moved by the engine, guns before men.  [KS-CHARGE-30, KS-SEQ-05]"""
+    for identity in sorted(field.guns):
+        gun = field.guns[identity]
+        owes = gun.must_retire or gun.flight
+        if gun.owner == field.side and owes and not gun.destroyed and not field.did(gun.id, "retired"):
+            retreats.engine_retires_gun(field, gun)
+    for identity in [one.id for one in field.bodies_of(field.side)]:
+        body = field.bodies[identity]
+        if (body.must_retire or body.flight) and body.fit and not body.stopped and not field.did(body.id, "retired"):
+            retreats.engine_retires(field, body, retreats.owed_by(body), "KS-CHARGE-30")
+
+
+def force_choices(field: Field, charging: Collection[str]) -> None:
+    """Where cavalry is made to choose, a body that owes the three choices and was given none of them retires.  [KS-CHARGE-15]
+
+    charging: bodies that are ordered to charge in this move.
+    """
+    if field.options.obligation_mode != "force":
+        return
+    for identity in [one.id for one in field.bodies_of(field.side)]:
+        body = field.bodies[identity]
+        if (
+            body.owes_choice
+            and body.mounted
+            and body.fit
+            and not body.stopped
+            and body.id not in charging
+            and not _chose(field, body)
+        ):
+            retreats.engine_retires(
+                field, body.but(retire_from=body.owes_choice), field.left(body.id) * 36 // 864, "KS-CHARGE-15"
+            )
+
+
+def _chose(field: Field, body: Body) -> bool:
+    """Whether a body dismounted, charged or retired by its full allowance in this move."""
+    return field.did(body.id, "dismounted", "charged") or body.id in field.notes.get("retired fully", ())
+
+
+# -- at the close of the move -------------------------------------------------------------------
+
+
+def duties_of_the_next_move(field: Field) -> None:
+    """What the final positions ask: of the side that moved, how it stood; of the other, what it owes next.  [KS-SEQ-11]"""
+    threats = survey.threats(field)
+    _stop_pursuers_met(field)
+    for body in field.by_id():
+        if body.side == field.side:
+            _close_own(field, body, threats)
+        else:
+            _open_enemy(field, body, threats)
+    for identity in sorted(field.guns):
+        gun = field.guns[identity]
+        if gun.destroyed:
+            continue
+        if gun.owner == field.side:
+            _close_own_gun(field, gun)
+        else:
+            _open_enemy_gun(field, gun, threats)
+
+
+def _stop_pursuers_met(field: Field) -> None:
+    """Fresh cavalry that charged a pursuer, or stands in his way, stops him.  [KS-CHARGE-22]"""
+    charged: set[str] = field.notes.get("charged", set())
+    for fugitive in _fugitives(field):
+        if fugitive.flight:
+            met = {one for one in fugitive.flight if one in charged or _barred(field, one, fugitive)}
+            _stop(field, fugitive, met, set(fugitive.flight) - met, "fresh cavalry met it")
+
+
+def _barred(field: Field, pursuer: str, fugitive: Body | Gun) -> bool:
+    """Whether eight mounted men stand within reach of a pursuer and within six inches of his string to the fugitive."""
+    start = survey.place(field, pursuer)
+    if start is None or fugitive.at is None:
+        return False
+    reach = field.options.charging_distance_in * INCH
+    return any(
+        body.sabres >= LEAST_CHARGE
+        and not body.flight
+        and body.at is not None
+        and body.id != fugitive.id
+        and survey.between(start, fugitive.at, body.at, STOPPING_REACH)
+        for body in survey.friends_around(field, field.side, start, reach)
+    )
+
+
+def _owes_nothing(body: Body) -> bool:
+    """Whether there is nothing in the account of a body, so that the close of a move changes nothing in it."""
+    return not (
+        body.flight or body.threatened or body.owes_choice or body.must_retire or body.retire_from or body.retire_clause
+        or body.gave_way or body.stood or body.ran or body.arrested or body.fugitives
+    )  # fmt: skip
+
+
+def _close_own(field: Field, body: Body, threats: Threats) -> None:
+    """The account of a body of the side that moved: caught standing, given way, running; what it owed is over."""
+    if _owes_nothing(body) and body.immobile == body.stopped:
+        return
+    near = threats.get(body.id, ())
+    retired = field.did(body.id, "retired") or _went_away(field, body)
+    after: dict[str, Any] = {
+        "stood": False,
+        "ran": False,
+        "owes_choice": (),
+        "arrested": False,
+        "fugitives": (),
+        "immobile": body.stopped,
+        **QUIET,
+    }
+    if body.must_retire and field.did(body.id, "charged"):
+        # Who owes a retreat may not charge: it lost the toss of this very move, and owes it in the next.
+        after |= {"must_retire": body.must_retire, "retire_from": body.retire_from, "retire_clause": body.retire_clause}
+    if body.side != field.side or not body.men:
+        after["flight"] = ()
+    elif body.mounted:
+        after["gave_way"] = _gave_way_before(field, body) if retired else ()
+        after["stood"] = bool(body.owes_choice) and not _chose(field, body)
+        after["flight"] = body.flight if retired else ()
+    elif body.arm == "artillery" and field.did(body.id, "drew"):
+        # Gunners who went with their gun are artillery that retires: what they owe, their gun owes (KS-CHARGE-29).
+        after["flight"] = ()
+    elif body.arm != "cavalry":
+        near = near or _chargers_behind(field, body)
+        running = retired and near and (body.flight or _declined(field, body))
+        after["ran"] = bool(running)
+        after["flight"] = body.flight or (near if running else ())
+    else:
+        after["flight"] = ()
+    _change_if_other(field, body, after)
+    if after["stood"]:
+        words = "it owed the three choices and did none of them"
+        field.tell(StoodUnderThreat(clause="KS-CHARGE-15", side=body.side, body=body.id, sum=words))
+    if after["ran"] and not body.flight:
+        clause = "KS-CHARGE-24" if body.formation == "extended" else "KS-CHARGE-25"
+        field.tell(FlightBegun(clause=clause, side=body.side, body=body.id, enemies=near))
+
+
+def _gave_way_before(field: Field, body: Body) -> tuple[str, ...]:
+    """The cavalry before which mounted men gave way: what they owed it to, else whom their order to retire named."""
+    named: tuple[str, ...] = field.notes.get("retired before", {}).get(body.id, ()) if body.must_retire else ()
+    return body.owes_choice or body.flight or body.retire_from or named
+
+
+def _went_away(field: Field, thing: Body | Gun) -> bool:
+    """Whether a march was a retreat, though not so ordered.  [KS-DEF-12]
+
+    It ends farther from the nearest threatening body than it began, by at least half the inches travelled.
+    """
+    starts = opening_places(field, thing.id) if thing.threatened else ()
+    if not starts or thing.at is None or not field.did(thing.id, "marched"):
+        return False
+    there = [at for one in thing.threatened if (at := survey.place(field, one)) is not None]
+    if not there:
+        return False
+    before = min(survey.apart(at, enemy) for enemy in there for at in starts)
+    after = min(survey.apart(thing.at, enemy) for enemy in there)
+    travelled = _travelled(field).get(thing.id, 0)
+    away = 2 * (after - before) >= travelled > 0
+    if away and not field.left(thing.id):
+        field.notes.setdefault("retired fully", set()).add(thing.id)
+    return away
+
+
+def _travelled(field: Field) -> Mapping[str, int]:
+    """Sixteenths that each thing marched in this move, by id."""
+    if "travelled" not in field.notes:
+        gone: dict[str, int] = {}
+        for event in field.events:
+            if isinstance(event, BodyMarched):
+                gone[event.body] = gone.get(event.body, 0) + event.distance
+        field.notes["travelled"] = gone
+    travelled: Mapping[str, int] = field.notes["travelled"]
+    return travelled
+
+
+def _was_sent_back(body: Body) -> bool:
+    """Whether what a body owes was laid on it by a charge that it stood.  [KS-CHARGE-13]"""
+    return bool(body.must_retire) and not body.flight and body.retire_clause in ("", "KS-CHARGE-13")
+
+
+def _declined(field: Field, body: Body) -> bool:
+    """Whether a retreat is flight: it declines a charge that threatened; one that a charge ordered is none but by option.
+
+    [KS-CHARGE-14, KS-CHARGE-24]
+    """
+    return field.options.forced_retire_is_flight if _was_sent_back(body) else bool(body.threatened)
+
+
+def _chargers_behind(field: Field, body: Body) -> tuple[str, ...]:
+    """The chargers before whom a body fell back a foot from contact, where no places and no threats are known.
+
+    They stand within charging distance of it still.  [KS-CHARGE-14]
+    """
+    if body.at is not None or field.facts.threatened_by is not None or not _was_sent_back(body):
+        return ()
+    known = (field.bodies[one] for one in body.retire_from if one in field.bodies)
+    return tuple(one.id for one in known if survey.may_threaten(one))
+
+
+def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
+    """What a body of the other side owes in its next own move.  [KS-CHARGE-15, KS-CHARGE-21, KS-CHARGE-27]"""
+    near = threats.get(body.id, ()) if body.men else ()
+    if not near and _owes_nothing(body):
+        return
+    after: dict[str, Any] = {"threatened": near, "gave_way": (), "owes_choice": ()}
+    fleeing = body.flight or body.gave_way
+    if fleeing and body.men:
+        pursuers = _pursuers(field, body.id, near)
+        clause = "KS-CHARGE-21" if body.mounted else "KS-CHARGE-27"
+        after["flight"] = pursuers
+        if pursuers:
+            after |= {"must_retire": retreats.allowance(body), "retire_from": pursuers, "retire_clause": clause}
+            owed = RetreatOwed(
+                clause=clause, side=body.side, body=body.id, distance=retreats.allowance(body), enemies=pursuers
+            )
+            field.tell(owed)
+        else:
+            field.tell(
+                FlightEnded(
+                    clause="KS-DEF-12" if body.mounted else clause,
+                    side=body.side,
+                    body=body.id,
+                    sum="it is not pursued",
+                )
+            )
+    if near and body.mounted and body.fit and not after.get("flight") and not body.must_retire:
+        after["owes_choice"] = near
+        field.tell(ChoiceOwed(clause="KS-CHARGE-15", side=body.side, body=body.id, enemies=near))
+    _change_if_other(field, body, after)
+
+
+def _pursuers(field: Field, identity: str, near: tuple[str, ...]) -> tuple[str, ...]:
+    """Whoever is again within charging distance of a fugitive, or in contact with it; measured, else computed.  [KS-DEF-12]"""
+    measured = field.facts.pursued_by
+    in_contact: set[str] = field.notes.get("chargers of", {}).get(identity, set())
+    pursuers = {*near, *in_contact} if measured is None else set(measured.get(identity, ()))
+    known = (field.bodies[one] for one in sorted(pursuers) if one in field.bodies)
+    return tuple(one.id for one in known if one.men and not one.arrested)
+
+
+def _close_own_gun(field: Field, gun: Gun) -> None:
+    """A gun of the side that moved: what it owed is over; if it retired before cavalry it has given way.  [KS-CHARGE-29]"""
+    before = gun.threatened or gun.flight
+    retired = field.did(gun.id, "retired") or _went_away(field, gun)
+    _change_gun_if_other(field, gun, {**QUIET, "gave_way": before if retired else ()})
+
+
+def _open_enemy_gun(field: Field, gun: Gun, threats: Threats) -> None:
+    """A gun of the other side: under threat, and bound to go on retiring while it is pursued.  [KS-CHARGE-29]"""
+    near = threats.get(gun.id) or threats.get(gun.crew, ())
+    after: dict[str, Any] = {"threatened": near, "gave_way": ()}
+    fleeing = gun.flight or gun.gave_way
+    if fleeing:
+        pursuers = _pursuers(field, gun.id, near) or _pursuers(field, gun.crew, near)
+        after["flight"] = pursuers
+        if pursuers:
+            owed = retreats.allowance_of_gun(gun)
+            after |= {"must_retire": owed, "retire_from": pursuers, "retire_clause": "KS-CHARGE-29"}
+            field.tell(RetreatOwed(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=owed, enemies=pursuers))
+        else:
+            field.tell(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum="it is not pursued"))
+    _change_gun_if_other(field, gun, after)
+
+
+def _change_if_other(field: Field, body: Body, after: Mapping[str, Any]) -> None:
+    held = body.__dict__
+    if any(held[name] != value for name, value in after.items()):
+        field.change(body.id, **after)
+
+
+def _change_gun_if_other(field: Field, gun: Gun, after: Mapping[str, Any]) -> None:
+    held = gun.__dict__
+    if any(held[name] != value for name, value in after.items()):
+        field.change_gun(gun.id, **after)

@@ -1,0 +1,345 @@
+"""How a body or gun retires, on orders or at the engine's hand.  [KS-DEF-12, KS-CHARGE-13, KS-CHARGE-29, KS-CHARGE-30]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rules.errors import Illegal
+from rules.ground.compass import ahead
+from rules.kriegspiel.events import BodyRetired, GunLimbered
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
+from rules.kriegspiel.floor.crews import bind, four_hands, is_taken_along, servers, stray
+from rules.kriegspiel.floor.driving import lost_on, straight_away, way_back
+from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
+from rules.kriegspiel.floor.ways import pace_of
+from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.marching.guns import has_a_team
+from rules.kriegspiel.options import Options
+from rules.kriegspiel.orders import Retire
+from rules.kriegspiel.works.mines import Tread, set_off, straight_to
+from rules.values.measure import HALF_MOVE, INCH, Point, cost, displaced, inches, leg, length_of
+
+GUN_RATE = 24
+
+AFAR = 1 << 17
+"""Sixteenths so many that rounding does not turn a line of that length."""
+
+
+def allowance(body: Body) -> int:
+    """Sixteenths of a full retreat across country.  [KS-CHARGE-21, KS-CHARGE-27]"""
+    return survey.cross_country(body) * INCH
+
+
+def owed_by(body: Body) -> int:
+    """Sixteenths that a body must retire in this move: what is laid on it, in flight its full allowance."""
+    return body.must_retire or (allowance(body) if body.flight else 0)
+
+
+def allowance_of_gun(gun: Gun) -> int:
+    """Sixteenths that a gun retires: 24 in. limbered, 12 in. when it must limber first.  [KS-CHARGE-29]"""
+    return (GUN_RATE if gun.limbered else GUN_RATE // 2) * INCH
+
+
+def rate_of(options: Options, body: Body, by_road: bool) -> int:
+    """Inches a move of a retreat: the pace of any march, across country or by road.  [KS-MOVE-01 to KS-MOVE-06, KS-CHARGE-27]"""
+    pace = pace_of(options, body)
+    return pace.road if by_road else pace.country
+
+
+def pursuers_of(field: Field, thing: Body | Gun, order: Retire) -> tuple[str, ...]:
+    """Before whom a thing retires: those to whom it owes the retreat, else those who threaten it, else whom the order names."""
+    return thing.retire_from or thing.flight or thing.threatened or ((order.enemy,) if order.enemy else ())
+
+
+def distance_of(order: Retire, at: Point | None, full: int) -> int:
+    """Sixteenths that a retreat goes: measured, or along its path, else the full allowance."""
+    if order.measured.distance is not None:
+        return order.measured.distance
+    return length_of(at, order.path) if at is not None and order.path else full
+
+
+def check_retire(field: Field, order: Retire) -> int:
+    """Whether a body or gun may retire so, and what it costs.  E-NONE, E-NEARER, E-SHORT and those common to all.  [KS-DEF-12]"""
+    if order.enemy and field.side_of(order.enemy) != field.enemy:
+        raise nothing("enemy", order.enemy)
+    if order.body in field.guns:
+        return _check_gun(field, order)
+    body = field.own_body(order.body)
+    called = body.name or body.id
+    may_act(field, body, "retire")
+    not_used(field, body.id, called, "fired", "worked", "marched", "retired", "forded", "fought")
+    may_leave_its_place(field, body)
+    rate = rate_of(field.options, body, order.by_road)
+    left = field.left(body.id) * rate // 864
+    owed = min(owed_by(body), left)
+    distance = distance_of(order, body.at, max(owed, left))
+    _ground_is_open(field, called, body.at, order, on_foot=not body.mounted)
+    _never_nearer(field, body.at, order, pursuers_of(field, body, order), called)
+    clause = body.retire_clause or "KS-DEF-12"
+    if owed and clause != "KS-CHARGE-18":
+        _straight_enough(field, body, order, owed)
+    _not_short(called, owed, distance, clause)
+    contours = _contours(field, order)
+    parts = cost(distance + contours, rate)
+    affordable(
+        field,
+        body.id,
+        called,
+        parts,
+        f"{inches(distance + contours)} at {rate} in. a move",
+        "KS-DEF-12",
+        max(left - contours, 0),
+    )
+    return parts
+
+
+def _ground_is_open(field: Field, called: str, at: Point | None, order: Retire, *, on_foot: bool) -> None:
+    """E-WATER, E-PATH or E-BRIDGEDOWN where the way of a retreat is barred.  [KS-MOVE-08]"""
+    if field.drawn and order.measured.ford:
+        raise Illegal("E-WATER", f"The path of {called} enters water; it must retire round it.", "KS-MOVE-08")
+    ground_is_clear(field, called, at, order.path, on_foot=on_foot)
+
+
+def _contours(field: Field, order: Retire) -> int:
+    """Sixteenths that the contours of a measured retreat count for.  [KS-CONT-01, KS-CONT-02]"""
+    if not field.options.use_contours:
+        return 0
+    return ((order.measured.contours_up or 0) * 12 + (order.measured.contours_down or 0) * 6) * INCH
+
+
+def _check_gun(field: Field, order: Retire) -> int:
+    """Whether a gun may retire: limbered, served, neither disabled nor in dispute.  [KS-CHARGE-29]"""
+    gun = field.own_gun(order.body)
+    called = gun.name or gun.id
+    _can_be_drawn(field, gun, called)
+    if not gun.limbered:
+        raise Illegal("E-UNLIMBERED", f"{called} is unlimbered; LIMBER first (half a move).", "KS-ART-02")
+    not_used(field, gun.id, called, "fired", "marched", "retired")
+    left = field.left(gun.id) * GUN_RATE // 864
+    owed = min(gun.must_retire or (allowance_of_gun(gun) if gun.flight else 0), left)
+    distance = distance_of(order, gun.at, max(owed, left))
+    _ground_is_open(field, called, gun.at, order, on_foot=False)
+    if field.drawn:
+        not_up_a_face(field, called, gun.at, order.path)
+    _never_nearer(field, gun.at, order, pursuers_of(field, gun, order), called)
+    _not_short(called, owed, distance, "KS-CHARGE-29")
+    parts = cost(distance, GUN_RATE)
+    affordable(field, gun.id, called, parts, f"{inches(distance)} at {GUN_RATE} in. a move", "KS-MOVE-05", left)
+    return parts
+
+
+def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
+    """E-DISABLED, E-DISPUTE, E-CREW, E-TEAM: what keeps a gun where it is.  [KS-CHARGE-29]"""
+    if gun.disabled_for:
+        raise Illegal("E-DISABLED", f"{called} is disabled for {gun.disabled_for} own moves.", "KS-SHELL-05")
+    if gun.in_dispute:
+        raise Illegal("E-DISPUTE", f"{called} is in dispute; nobody fires or moves it (KS-LW-13).", "KS-LW-13")
+    four_hands(field, gun)
+    has_a_team(field, gun)
+
+
+def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequence[str], called: str) -> None:
+    """E-NEARER: a leg of the way that shortens the distance to an enemy.  [KS-DEF-12]"""
+    for enemy in enemies:
+        there = survey.place(field, enemy)
+        here = at
+        for number, point in enumerate(order.path, 1):
+            if there is not None and here is not None and leg(point, there) < leg(here, there):
+                raise Illegal("E-NEARER", f"Leg {number} brings {called} nearer to {enemy}.", "KS-DEF-12")
+            here = point
+
+
+def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None:
+    """E-SHORT: a leg more than 45 degrees off straight away from the nearest enemy.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27]"""
+    enemies = pursuers_of(field, body, order)
+    away = straight_away(field, body.id, enemies) if field.drawn else _straight_away(field, body.at, enemies)
+    if body.at is None or away is None:
+        return
+    for number, (start, end) in enumerate(pairwise((body.at, *order.path)), 1):
+        x, y = end[0] - start[0], end[1] - start[1]
+        along = away[0] * x + away[1] * y
+        # Within 45 degrees the cosine is at least the root of one half.
+        if along < 0 or 2 * along * along < (away[0] ** 2 + away[1] ** 2) * (x * x + y * y):
+            called = body.name or body.id
+            sentence = f"{called} must go {inches(owed)}; leg {number} is not within 45° of straight away."
+            raise Illegal("E-SHORT", sentence, body.retire_clause or "KS-CHARGE-30")
+
+
+def _straight_away(field: Field, at: Point | None, enemies: Sequence[str]) -> Point | None:
+    """The direction straight away from the nearest of the enemies whose place is known, as a difference of points."""
+    nearest = _nearest(field, at, enemies)
+    if at is None or nearest is None:
+        return None
+    enemy, there = nearest
+    if there == at and enemy in field.bodies:
+        return ahead((0, 0), field.bodies[enemy].facing, AFAR)
+    return (at[0] - there[0], at[1] - there[1])
+
+
+def _not_short(called: str, owed: int, distance: int, clause: str) -> None:
+    """E-SHORT: a retreat that is owed and not filled."""
+    if distance < owed:
+        raise Illegal("E-SHORT", f"{called} must go {inches(owed)}; this way is {inches(distance)}", clause)
+
+
+def retire(field: Field, order: Retire) -> None:
+    """A body or gun retires as ordered."""
+    parts = check_retire(field, order)
+    if order.body in field.guns:
+        gun = field.guns[order.body]
+        _go_gun(
+            field,
+            gun,
+            distance_of(order, gun.at, max(gun.must_retire, field.left(gun.id) * GUN_RATE // 864)),
+            parts,
+            order,
+        )
+        return
+    body = field.bodies[order.body]
+    left = field.left(body.id) * rate_of(field.options, body, order.by_road) // 864
+    distance = distance_of(order, body.at, left)
+    clause = body.retire_clause or "KS-DEF-12"
+    _go(
+        field,
+        body,
+        distance,
+        parts,
+        order.path[-1] if order.path else None,
+        pursuers_of(field, body, order),
+        clause,
+        ordered=True,
+    )
+
+
+def _go(
+    field: Field,
+    body: Body,
+    distance: int,
+    parts: int,
+    to: Point | None,
+    enemies: Sequence[str],
+    clause: str,
+    *,
+    ordered: bool,
+) -> None:
+    """Displace a body that retires, as far as a mine on a way that nobody ordered, and note whether it went as far as it could."""
+    at = (
+        to
+        if to is not None
+        else _away(field, body, enemies, distance, in_flight=bool(body.flight) or body.retire_clause != "KS-CHARGE-13")
+    )
+    tread = straight_to(field, body.id, at) if to is None else None
+    at, distance = _as_far_as(tread, body.at, at, distance)
+    if field.drawn and body.at is not None and at is not None:
+        bar = lost_on(field, body.at, at, on_foot=not body.mounted)
+        if bar is not None:
+            field.notes.setdefault("driven into", {})[body.id] = bar.id
+    stray(field, body.id, distance)
+    field.change(body.id, at=at)
+    if not field.left(body.id) - parts:
+        field.notes.setdefault("retired fully", set()).add(body.id)
+    field.spend(body.id, parts, "retired")
+    field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
+    if ordered:
+        said = f"{inches(distance)} away from {', '.join(enemies)}"
+    else:
+        said = f"no order: moved {inches(distance)} by the engine away from {', '.join(enemies)}"
+    field.tell(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
+    if tread is not None:
+        set_off(field, tread)
+
+
+def _as_far_as(tread: Tread | None, start: Point | None, end: Point | None, distance: int) -> tuple[Point | None, int]:
+    """Where what retires comes to, and how far it goes: no farther than the mine on its way.  [KS-MINE-02]"""
+    if tread is None or not tread.path:
+        return end, distance
+    return tread.path[-1], length_of(start, tread.path) if start is not None else distance
+
+
+def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | None) -> None:
+    """Displace a gun that retires, its servers with it, as far as a mine on a way that nobody ordered."""
+    enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
+    ordered = order.path[-1] if order is not None and order.path else None
+    at = _away(field, gun, enemies, distance) if ordered is None else ordered
+    tread = straight_to(field, gun.id, at) if ordered is None else None
+    at, distance = _as_far_as(tread, gun.at, at, distance)
+    field.change_gun(gun.id, at=at)
+    hands = four_hands(field, gun)
+    bind(field, gun, hands)
+    is_taken_along(field, gun.id, hands, distance)
+    field.spend(gun.id, parts, "retired")
+    crew = servers(field, gun)
+    if crew is not None:
+        field.change(crew.id, at=at if crew.at is not None else None)
+        field.spend(crew.id, min(parts, field.left(crew.id)), "retired")
+        field.done[crew.id].add("drew")
+    said = "" if order is not None else f"no order: moved {inches(distance)} by the engine"
+    field.tell(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=said))
+    if tread is not None:
+        set_off(field, tread)
+
+
+def _away(
+    field: Field, thing: Body | Gun, enemies: Sequence[str], distance: int, *, in_flight: bool = True
+) -> Point | None:
+    """Straight away from the nearest of the enemies whose place is known.  [KS-CHARGE-30]
+
+    Where he stands in contact, at the same point, it is the way that he faces: the line of his charge.
+    """
+    at = thing.at
+    if field.drawn and at is not None:
+        away = straight_away(field, thing.id, enemies)
+        on_foot = isinstance(thing, Body) and not thing.mounted
+        return at if away is None else way_back(field, at, away, distance, on_foot=on_foot, in_flight=in_flight)
+    nearest = _nearest(field, at, enemies)
+    if at is None or nearest is None:
+        return at
+    enemy, there = nearest
+    if there == at and enemy in field.bodies:
+        return ahead(at, field.bodies[enemy].facing, distance)
+    return displaced(at, there, distance)
+
+
+def _nearest(field: Field, at: Point | None, enemies: Sequence[str]) -> tuple[str, Point] | None:
+    """The nearest to a place of the enemies whose own place is known, and that place."""
+    if at is None:
+        return None
+    places = [(leg(at, there), enemy, there) for enemy in enemies if (there := survey.place(field, enemy)) is not None]
+    return min(places)[1:] if places else None
+
+
+def _nearest_enemy(field: Field, body: Body) -> tuple[str, ...]:
+    """The fit enemy that stands nearest, horsemen before all others, where nobody is named.  [KS-CHARGE-30]"""
+    placed = [
+        (not enemy.mounted, survey.apart(body.at, enemy.at), enemy.id)
+        for enemy in field.bodies_of(field.enemy)
+        if body.at is not None and enemy.at is not None and enemy.fit
+    ]
+    return (min(placed)[2],) if placed else ()
+
+
+def engine_retires(field: Field, body: Body, owed: int, clause: str) -> None:
+    """The engine moves a body that owes a retreat and got no order: straight away from the nearest of those it retires before."""
+    if body.immobile and not body.flight:
+        return
+    rate = survey.cross_country(body)
+    distance = min(owed, field.left(body.id) * rate // 864)
+    enemies = body.retire_from or body.flight or body.threatened or _nearest_enemy(field, body)
+    _go(field, body, distance, cost(distance, rate), None, enemies, clause, ordered=False)
+
+
+def engine_retires_gun(field: Field, gun: Gun) -> None:
+    """The engine limbers a gun up and moves it, where it can be moved at all; if it cannot it stays.  [KS-CHARGE-29]"""
+    try:
+        _can_be_drawn(field, gun, gun.name or gun.id)
+    except Illegal:
+        return
+    distance = min(gun.must_retire or allowance_of_gun(gun), allowance_of_gun(gun))
+    parts = cost(distance, GUN_RATE)
+    if not gun.limbered:
+        field.tell(GunLimbered(clause="KS-CHARGE-29", side=gun.owner, body=gun.id))
+        parts += HALF_MOVE
+    _go_gun(field, field.change_gun(gun.id, limbered=True), distance, parts, None)

@@ -1,0 +1,1 @@
+"""Shells and rifles, where they fall and whom they hit."""

@@ -1,0 +1,118 @@
+"""Shots thrown by the engine: muzzle, elevation, the ground and what stands in the way, and scatter.  [KS-AIM-03, KS-GUN-13]
+
+A shell flies the parabola of its elevation from muzzle to landing; a rifle shot flies straight.  Both are stopped by
+what is higher than they are where they pass it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from rules.errors import Invalid
+from rules.ground.compass import ahead
+from rules.ground.geometry import marks_on
+from rules.kriegspiel.fire.circle import screens
+from rules.kriegspiel.fire.scatter import SHELL, deviation, off_the_line, whole
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.footprints import TALL
+from rules.kriegspiel.floor.survey import apart
+from rules.kriegspiel.force import Gun
+from rules.kriegspiel.orders import FireGun
+from rules.values.measure import FOOT, INCH, Point
+
+TRENCH = 2 * INCH
+"""Height of an entrenchment.  [KS-WORK-02]"""
+
+FAR = 10**9
+"""A length so great that its parts are as fine as any sine is wanted."""
+
+
+def may_be_thrown(field: Field, order: FireGun) -> bool:
+    """Whether the engine throws the shells of an order: by the campaign's mode, with a gun in a place and an aim."""
+    gun = field.guns.get(order.gun)
+    aimed = order.aim is not None and (order.aim.at is not None or order.aim.bearing is not None)
+    return field.options.fire_mode == "simulated" and gun is not None and gun.at is not None and aimed
+
+
+def throw(field: Field, order: FireGun, number: int) -> Point:
+    """Where one shell of a gun comes to lie.  number: its place among the gun's shots of this move, from 0.  [KS-GUN-13]"""
+    gun = field.guns[order.gun]
+    if gun.at is None or order.aim is None:
+        raise Invalid(f"The place and the aim of {order.gun} are wanted before its shells are thrown.")
+    reach = _reach(field, order)
+    aim = order.aim.at or ahead(gun.at, order.aim.bearing or 0, _range_of(order.aim.elevation or 0, reach))
+    far = apart(gun.at, aim)
+    along, across = (
+        whole(deviation(field.chance, f"shell/{gun.id}/{number}/{axis}", far, SHELL)) for axis in ("along", "across")
+    )
+    land = off_the_line(gun.at, aim, along, across)
+    elevation = order.aim.elevation if order.aim.elevation else _elevation_for(apart(gun.at, land), reach)
+    return _stopped(field, gun, land, elevation) or land
+
+
+def _reach(field: Field, order: FireGun) -> int:
+    """Sixteenths that the shell carries at the most.  [KS-SHELL-01]"""
+    types = field.options.shell_types
+    return types.get(order.shell, max(types.values(), default=0)) * FOOT
+
+
+def _range_of(elevation: int, reach: int) -> int:
+    """How far a shell carries at an elevation: the whole reach at 45°, as the sine of twice the angle below and above it.
+
+    >>> _range_of(45, 3456), _range_of(15, 3456), _range_of(0, 3456)
+    (3456, 1728, 0)
+    """
+    return max(0, ahead((0, 0), 2 * elevation, reach)[0])
+
+
+def _elevation_for(far: int, reach: int) -> int:
+    """The least whole degree at which a shell carries so far; 45° where it carries no farther."""
+    return next((degrees for degrees in range(1, 45) if _range_of(degrees, reach) >= far), 45)
+
+
+def _stopped(field: Field, gun: Gun, land: Point, elevation: int) -> Point | None:
+    """Where something higher than the shell's path stops it; None where nothing does."""
+    if gun.at is None or land == gun.at:
+        return None
+    far = apart(gun.at, land)
+    sine, cosine = ahead((0, 0), elevation, FAR)
+    interval = field.options.contour_interval_in * INCH
+    ground = field.ground
+    muzzle = ground.level(gun.at, interval) + TALL if field.options.use_contours else TALL
+    for part, top in sorted(_in_the_way(field, gun.at, land)):
+        height = muzzle + far * part * (1 - part) * Fraction(sine, cosine)
+        if part and height <= top:
+            return _short_of(gun.at, land, part)
+    return None
+
+
+def _in_the_way(field: Field, start: Point, land: Point) -> Iterator[tuple[Fraction, int]]:
+    """What rises on a line: at which part of it, and the height of its top."""
+    ground = field.ground
+    contours = field.options.use_contours
+    interval = field.options.contour_interval_in * INCH
+
+    def foot(part: Fraction) -> int:
+        return ground.level(_short_of(start, land, part), interval) if contours else 0
+
+    path = (start, land)
+    for bar in ground.houses_on(path):
+        yield bar.at, foot(bar.at) + ground.country.houses[bar.id].height
+    for bar in ground.walls_on(path):
+        yield bar.at, foot(bar.at) + ground.country.walls[bar.id].height
+    for line in screens(field):
+        for a, b in pairwise(line):
+            for mark in marks_on(start, land, a, b):
+                yield mark, foot(mark) + TRENCH
+    if contours:
+        for climb in ground.climbs(path):
+            if climb.up:
+                yield climb.at, ground.country.contours[climb.contour].height
+
+
+def _short_of(start: Point, end: Point, part: Fraction) -> Point:
+    """The whole point of a line at a part of it, on the side of its start."""
+    x, y = (int((b - a) * part) for a, b in zip(start, end, strict=True))
+    return start[0] + x, start[1] + y

@@ -1,0 +1,156 @@
+"""Rifle fire of infantry and of cavalry on foot.  [KS-RIFLE-01 to KS-RIFLE-06, KS-FIRE-03, KS-LW-19]
+
+A shot for each five men.  Whom the shots knocked down is measured; where they pass
+(KS-RIFLE-03, KS-RIFLE-05) is seen on the floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.command import generals
+from rules.kriegspiel.events import MenShot, VolleyFired
+from rules.kriegspiel.fire import volley
+from rules.kriegspiel.fire.aiming import over_the_middle
+from rules.kriegspiel.fire.firing import kill, known_bodies, not_moved, not_too_early, present
+from rules.kriegspiel.floor.conditions import may_act, not_used
+from rules.kriegspiel.floor.crews import called
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.survey import apart
+from rules.kriegspiel.force import Body
+from rules.kriegspiel.orders import FireRifles
+from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.values.measure import INCH, MOVE, inches
+
+A_SHOT = 5
+"""Men to a rifle shot.  [KS-RIFLE-01]"""
+
+
+def shots_earned(men: int) -> int:
+    """Rifle shots of so many men who stand in line.  [KS-RIFLE-01, KS-DEF-10]
+
+    >>> shots_earned(23), shots_earned(4)
+    (4, 0)
+    """
+    return men // A_SHOT
+
+
+def check_fire_rifles(field: Field, order: FireRifles) -> int:
+    """Whether a body may fire its rifles so; it costs the whole move.
+
+    E-EARLY, E-UNFIT, E-NORIFLES, E-COLUMN, E-NOAMMO, E-USED, E-FIVES, E-SERVING, E-MIDDLE, E-RIFLERANGE.
+    """
+    body = field.own_body(order.body)
+    may_act(field, body, order.name)
+    not_too_early(field)
+    if body.disarmed:
+        raise Illegal("E-UNFIT", f"{called(body)} cannot fire: its men were freed without their arms.", "KS-LW-11")
+    not_moved(field, body.id, called(body))
+    not_used(field, body.id, called(body), "fired", "worked")
+    _has_rifles(field, body)
+    _fives(field, body, order)
+    over_the_middle(field, body, order)
+    _in_reach(field, body, order)
+    for place, shot in enumerate(order.measured.shots or ()):
+        if not shot.knocked_down.keys() <= field.bodies.keys():
+            known_bodies(field, shot.knocked_down, f"measured.shots.{place}")
+    return MOVE
+
+
+def asked(order: FireRifles) -> int:
+    """Shots that an order asks for: the fives it names or the shots measured, whichever are more; at least one."""
+    return max(1, len(order.fives), len(order.measured.shots or ()))
+
+
+def _has_rifles(field: Field, body: Body) -> None:
+    """E-NORIFLES, E-COLUMN, E-NOAMMO: on foot, in line, with ammunition.  [KS-FIRE-03, KS-RIFLE-01, KS-FAIL-01]"""
+    afoot = body.formation == "dismounted" and field.options.dismounted_cavalry_fire
+    if body.arm != "infantry" and not afoot:
+        mounted = " mounted" if body.mounted else ""
+        raise Illegal("E-NORIFLES", f"{called(body)}: {body.arm}{mounted} has no rifles (KS-FIRE-03).", "KS-FIRE-03")
+    if body.formation == "fours" and not field.options.fours_may_fire:
+        raise Illegal("E-COLUMN", f"{called(body)}: in fours nobody stands in line; FORM first.", "KS-RIFLE-01")
+    if body.lacks("ammunition") and field.options.use_supply:
+        since = "" if body.unsupplied_since is None else f" since own move {body.unsupplied_since}"
+        raise Illegal("E-NOAMMO", f"{called(body)} has had no ammunition{since} (KS-FAIL-01).", "KS-FAIL-01")
+
+
+def _fives(field: Field, body: Body, order: FireRifles) -> None:
+    """E-FIVES and E-SERVING: no more shots than whole fives, no man in two of them or at a gun.  [KS-RIFLE-01, KS-RIFLE-03]"""
+    wanted = asked(order)
+    earned = shots_earned(body.ashore)
+    if order.fives:
+        named = [man for five in order.fives for man in five.men]
+        if len(named) != len(set(named)) or any(five.men and len(five.men) != A_SHOT for five in order.fives):
+            said = f"Each shot of {called(body)} takes five men, and a man stands in one five."
+            raise Illegal("E-FIVES", said, "KS-RIFLE-03")
+    if wanted > earned:
+        raise Illegal("E-FIVES", f"{body.ashore} men give {earned} shots; {wanted} asked.", "KS-RIFLE-01")
+    serving = field.serving.get(body.id, 0)
+    if serving and wanted > shots_earned(body.ashore - serving):
+        guns = ", ".join(field.notes.get(f"served {body.id}", ()))
+        said = f"{serving} men of {called(body)} are serving {guns}; the others give {shots_earned(body.ashore - serving)} shots."
+        raise Illegal("E-SERVING", said, "KS-FIRE-02")
+
+
+def _in_reach(field: Field, body: Body, order: FireRifles) -> None:
+    """E-RIFLERANGE, where the campaign limits the range.  [KS-RIFLE-03]"""
+    limit = field.options.rifle_range_in
+    if limit is None:
+        return
+    far = [order.measured.distance or 0]
+    if body.at is not None:
+        far += [apart(body.at, five.aim.at) for five in order.fives if five.aim.at is not None]
+    if max(far) > limit * INCH:
+        said = f"Rifles carry {limit} in. in this campaign; the aim is {inches(max(far))}."
+        raise Illegal("E-RIFLERANGE", said, "KS-RIFLE-03")
+
+
+def fire_rifles(field: Field, order: FireRifles) -> None:
+    """A body fires its rifles; every man knocked over is dead.  [KS-RIFLE-02, KS-RIFLE-04, KS-RIFLE-06, KS-LW-19]
+
+    Invalid where nobody has reported whom the shots knocked down.  Guns, waggons and works take no harm.
+    """
+    check_fire_rifles(field, order)
+    shots = order.measured.shots
+    if shots is None and volley.may_be_thrown(field, order):
+        shots = volley.throw(field, order)
+    if shots is None:
+        raise Invalid(f"Whom each shot of {order.body} knocked down is not reported yet (measured.shots).")
+    body = field.bodies[order.body]
+    earned = shots_earned(body.ashore - field.serving.get(body.id, 0))
+    field.spend(body.id, 0, "fired")
+    hits = _told(field, shots)
+    total: dict[str, int] = {}
+    for dead in hits:
+        for name, men in dead.items():
+            total[name] = total.get(name, 0) + men
+    for name, men in total.items():
+        kill(field, name, men)
+    said = f"{body.ashore} men, a shot for each five: {earned}; {len(hits)} of them told"
+    field.tell(VolleyFired(clause="KS-RIFLE-01", side=body.side, body=body.id, shots=earned, dead=total, sum=said))
+    for shot in shots:
+        if shot.general:
+            generals.shot(field, shot.general)
+    for dead in hits:
+        said = " and ".join([f"{men} of {name}" for name, men in dead.items()]) + " knocked over by one shot: dead"
+        field.tell(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
+
+
+def _told(field: Field, shots: Sequence[ShotMeasured]) -> list[dict[str, int]]:
+    """The dead of each shot that told, by body: nobody dies twice, so a body loses no more than were there.  [KS-LW-19]"""
+    hits = []
+    left: dict[str, int] = {}
+    for shot in shots:
+        dead = {}
+        for name, men in shot.knocked_down.items():
+            if name not in left:
+                left[name] = present(field.bodies[name]) if name in field.bodies else 0
+            fallen = min(men, left[name])
+            if fallen:
+                dead[name] = fallen
+                left[name] -= fallen
+        if dead:
+            hits.append(dead)
+    return hits

@@ -1,0 +1,251 @@
+"""The men about a gun: who serves it, who goes with it, and who must stay.  [KS-GUN-01, KS-GUN-02, KS-GUN-08, KS-GUN-09]
+
+A crew is taken to be within six inches of its gun; other men of the side are found
+by their places.  A man serves one gun a move, so men once at a gun are not counted
+at another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rules.errors import Illegal
+from rules.floor.remake import added
+from rules.kriegspiel.events import MenPosted
+from rules.kriegspiel.floor.conditions import GOING_OUT, not_in_a_lot
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.footprints import GUN, rectangle
+from rules.kriegspiel.floor.standing import men_of, within
+from rules.kriegspiel.floor.survey import friends_around, near
+from rules.kriegspiel.force import Body, Gun
+from rules.values.measure import INCH
+
+CREW = 4
+"""Men that a gun needs.  [KS-GUN-01]"""
+BESIDE = 6 * INCH
+"""How near they stand.  [KS-GUN-01]"""
+AT_THE_TRAIL = 2
+"""Men who stay at the trail of a gun that fired.  [KS-GUN-08]"""
+
+Men = Mapping[str, int]
+"""Men by body."""
+
+
+def called(thing: Body | Gun) -> str:
+    """What a thing is called."""
+    return thing.name or thing.id
+
+
+def servers(field: Field, gun: Gun) -> Body | None:
+    """The body that serves a gun and is within six inches of it, if it is fit and on the gun's side."""
+    crew = field.bodies.get(gun.crew)
+    by_it = crew is not None and crew.side == gun.owner and crew.fit and stands_by(field, gun, crew)
+    return crew if by_it else None
+
+
+def stands_by(field: Field, gun: Gun, body: Body) -> bool:
+    """Whether a body that serves a gun is within six inches of it: by their places, else by how far it has gone.  [KS-GUN-01]"""
+    if gun.at is not None and body.at is not None:
+        return men_beside(field, gun, body) > 0 if field.drawn else near(gun.at, body.at, BESIDE)
+    return gun.strayed.get(body.id, 0) <= BESIDE
+
+
+def stray(field: Field, name: str, distance: int) -> None:
+    """A body goes so far, and leaves the guns that it serves or has taken, but those at which men of it are bound.  [KS-GUN-01]
+
+    Of those whose places are known nothing is put down: where they stand says it.
+    """
+    body = field.bodies[name]
+    for gun in [one for one in field.guns.values() if name in (one.crew, *one.helpers, one.taken_by)]:
+        bound = name in field.notes.get(f"hands {gun.id}", ())
+        if distance and not bound and (gun.at is None or body.at is None):
+            field.change_gun(gun.id, strayed={**gun.strayed, name: gun.strayed.get(name, 0) + distance})
+
+
+def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) -> None:
+    """A gun goes so far with men bound to it: they are by it from now on, and who served it and stays behind is not.  [KS-GUN-01]
+
+    Of a body with four men more the others stay by its other guns.
+    """
+    going = tuple(going)
+    for name in going:
+        if field.bodies[name].ashore - field.notes.get(f"at guns {name}", 0) < CREW:
+            stray(field, name, distance)
+    held = field.guns[gun]
+    left = [name for name in (held.crew, *held.helpers) if name and name not in going]
+    gone = {name: held.strayed.get(name, 0) + distance for name in left}
+    new = tuple(name for name in going if name not in (held.crew, *held.helpers))
+    field.change_gun(gun, strayed=gone, helpers=(*held.helpers, *new))
+
+
+def stand_as_measured(field: Field) -> None:
+    """Men who were measured about a gun as the move begins are by it, whatever they have gone.  [KS-GUN-01]"""
+    for name, men in (field.facts.near or {}).items():
+        gun = field.guns.get(name)
+        if gun is not None and gun.owner == field.side:
+            away = {one: BESIDE + 1 for one in (gun.crew, *gun.helpers) if one and not men}
+            field.change_gun(name, strayed=away)
+
+
+def unknown(field: Field, gun: Gun) -> bool:
+    """Whether only a measure can tell that four men are about a gun: too few are known to be, and some went out of sight of it."""
+    if gun.id in (field.facts.near or {}) or gun.destroyed or not any(far > BESIDE for far in gun.strayed.values()):
+        return False
+    own = [body for body in field.bodies_of(gun.owner) if body.fit and (body.at is None or gun.at is None)]
+    return sum(free_hands(field, gun).values()) < CREW <= sum(body.ashore for body in own)
+
+
+def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
+    """Bodies of the gun's side with fit men within six inches of it: its crew first, its helpers, those named, then by id.
+
+    named: bodies said to be there, which count, as helpers do, unless their place is known to be elsewhere.
+    Where men were measured about it any whose place nobody knows may be meant, the last by id.
+    """
+    named = tuple(dict.fromkeys((*gun.helpers, *named)))
+    if gun.id in (field.facts.near or {}):
+        unplaced = (body.id for body in field.bodies_of(gun.owner) if body.at is None and body.arm != "transport")
+        named = tuple(dict.fromkeys((*named, *unplaced)))
+    crew = servers(field, gun)
+    if crew is not None:
+        yield crew
+    at = gun.at if gun.at is not None else crew.at if crew is not None else None
+    for name in named:
+        body = field.bodies.get(name)
+        if body is not None and name != gun.crew and body.side == gun.owner and body.fit:
+            placed = at is not None and body.at is not None
+            if near(at, body.at, BESIDE) if placed and at and body.at else gun.strayed.get(name, 0) <= BESIDE:
+                yield body
+    if at is not None:
+        for body in friends_around(field, gun.owner, at, BESIDE):
+            if body.id != gun.crew and body.id not in named:
+                yield body
+
+
+def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] = ()) -> Men:
+    """So many men, or all there are, who may serve a gun now, by body.  [KS-GUN-01]
+
+    They are not at another gun, not behind a rifle shot, and have not marched off.
+    """
+    own: Men = field.notes.get(f"hands {gun.id}", {})
+    free: dict[str, int] = {}
+    wanted = min(wanted, (field.facts.near or {}).get(gun.id, wanted))
+    for body in beside(field, gun, named):
+        if wanted <= 0:
+            break
+        if field.options.ra_only_serve_guns and body.arm != "artillery":
+            continue
+        if field.did(body.id, "fired") or (field.did(body.id, "marched", "retired") and not field.did(body.id, "drew")):
+            continue
+        elsewhere = field.notes.get(f"at guns {body.id}", 0) - own.get(body.id, 0)
+        there = men_beside(field, gun, body)
+        if there > elsewhere:
+            free[body.id] = min(wanted, there - elsewhere)
+            wanted -= free[body.id]
+    return free
+
+
+def men_beside(field: Field, gun: Gun, body: Body) -> int:
+    """Men of a body beside a gun: on a country those within six inches of it, else all of them.  [KS-GUN-01]"""
+    stand = men_of(field, body) if field.drawn and gun.at is not None else None
+    if stand is None or gun.at is None:
+        return body.ashore
+    return int(within(stand, rectangle(gun.at, gun.facing, GUN), BESIDE).sum())
+
+
+def four_hands(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
+    """The four men who serve a gun, by body.  E-CREW where there are fewer.  [KS-GUN-01, KS-GUN-02]"""
+    hands = free_hands(field, gun, CREW, named)
+    found = sum(hands.values())
+    if found < CREW:
+        there = sum(men_beside(field, gun, body) for body in beside(field, gun, named))
+        clause = "KS-GUN-01" if there >= CREW else "KS-GUN-02"
+        why = " free to serve it" if there >= CREW else ""
+        raise Illegal("E-CREW", f"{called(gun)} has {found} men within 6 in.{why}; it needs four.", clause)
+    return hands
+
+
+def bind(field: Field, gun: Gun, hands: Men) -> None:
+    """Bind men to a gun for the rest of the move.  [KS-GUN-01]"""
+    before: Men = field.notes.get(f"hands {gun.id}", {})
+    for name in {*before, *hands}:
+        key = f"at guns {name}"
+        field.notes[key] = field.notes.get(key, 0) - before.get(name, 0) + hands.get(name, 0)
+    field.notes[f"hands {gun.id}"] = hands
+
+
+def move_hands(field: Field, gone: Mapping[str, str]) -> None:
+    """Men bound to guns are bound to them in the body into which theirs has gone.  [KS-GUN-01, KS-DEF-07]"""
+    for gun in field.guns.values():
+        hands: Men = field.notes.get(f"hands {gun.id}", {})
+        if not gone.keys().isdisjoint(hands):
+            field.notes[f"hands {gun.id}"] = added(hands, gone)
+    for name, into in gone.items():
+        bound = field.notes.pop(f"at guns {name}", 0)
+        name = into
+        if bound:
+            field.notes[f"at guns {name}"] = field.notes.get(f"at guns {name}", 0) + bound
+
+
+def serve_the_same(field: Field, bodies: Sequence[str], into: str) -> None:
+    """Men of a body made anew have served the guns that those served of whom it is made.  [KS-FIRE-02, KS-DEF-07]"""
+    guns = tuple(dict.fromkeys(gun for name in bodies for gun in field.notes.get(f"served {name}", ())))
+    name = into
+    if guns:
+        field.notes[f"served {name}"] = guns
+
+
+def post_at_the_trail(field: Field) -> None:
+    """Set two men at the end of the trail of each gun that fired, and tell of it.  [KS-GUN-08]
+
+    They are of those who served it; where these may go, and went, others who stay about it take their place.
+    """
+    for gun in [gun for name, gun in field.guns.items() if field.did(name, "fired") and not gun.destroyed]:
+        served: Men = field.notes.get(f"hands {gun.id}", {})
+        men: dict[str, int] = {}
+        for body in beside(field, gun, tuple(served)):
+            if not field.did(body.id, "marched") and sum(men.values()) < AT_THE_TRAIL:
+                men[body.id] = min(AT_THE_TRAIL - sum(men.values()), body.ashore)
+        if men and men != field.notes.get(f"posted {gun.id}"):
+            field.notes[f"posted {gun.id}"] = men
+            field.change_gun(gun.id, trail=men)
+            said = f"{sum(men.values())} of those who served it, one each side"
+            field.tell(MenPosted(clause="KS-GUN-08", side=gun.owner, body=gun.id, men=men, sum=said))
+
+
+def gun_may_act(field: Field, gun: Gun, order: str) -> None:
+    """Whether a gun can be fired, moved or limbered at all: E-ABOARD, E-LOT, E-DISABLED, E-DISPUTE, E-FLIGHT, E-DUTY."""
+    if gun.aboard and order not in GOING_OUT:
+        raise Illegal("E-ABOARD", f"{called(gun)} is aboard {gun.aboard}; disembark it first.", "KS-DEF-13")
+    if gun.lot is not None:
+        not_in_a_lot(field, gun, order)
+    if gun.disabled_for:
+        until = field.number + gun.disabled_for - 1
+        raise Illegal("E-DISABLED", f"{called(gun)} is disabled through own move {until}.", "KS-SHELL-05")
+    if gun.in_dispute and order in ("move-gun", "fire-gun"):
+        raise Illegal("E-DISPUTE", f"{called(gun)} is in dispute; nobody fires or moves it (KS-LW-13).", "KS-LW-13")
+    if order == "limber":
+        return
+    clause = gun.retire_clause or "KS-CHARGE-29"
+    if gun.flight:
+        said = f"{called(gun)} is retiring before {', '.join(gun.flight)}; it must go on until the pursuit stops ({clause})."
+        raise Illegal("E-FLIGHT", said, clause)
+    if gun.must_retire:
+        enemy = ", ".join(gun.retire_from) or "the enemy"
+        raise Illegal("E-DUTY", f"{called(gun)} must retire from {enemy}; it may do nothing else ({clause}).", clause)
+
+
+def may_leave_the_gun(field: Field, body: Body) -> None:
+    """E-USED where a body serves a gun that fired and must stay with it.  [KS-FIRE-02]
+
+    Gunners stay; men of other arms may go while two men of the side stay at the trail.
+    """
+    if not field.serving.get(body.id):
+        return
+    for name in field.notes.get(f"served {body.id}", ()):
+        gun = field.guns[name]
+        stay = sum(one.ashore for one in beside(field, gun) if one.id != body.id and not field.did(one.id, "marched"))
+        if body.arm == "artillery" or stay < AT_THE_TRAIL:
+            why = "gunners stay with it" if body.arm == "artillery" else "two men must stay at its trail"
+            raise Illegal(
+                "E-USED", f"{called(body)} has served {called(gun)}, which fired; {why} (KS-FIRE-02).", "KS-FIRE-02"
+            )

@@ -1,0 +1,93 @@
+"""Men driven over a country: how far the ground lets them go, and who is lost at an edge or in water.
+
+[KS-CHARGE-13, KS-CHARGE-16, KS-CHARGE-23, KS-CHARGE-30]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.ground.compass import ahead, bearing
+from rules.kriegspiel.country.ground import Bar
+from rules.kriegspiel.floor.contact import strings
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.footprints import Figures
+from rules.kriegspiel.floor.passing import bar_on, trenches_on
+from rules.kriegspiel.floor.standing import CONTACT, apart, shape
+from rules.values.measure import Point, displaced, leg
+
+AFAR = 1 << 17
+"""Sixteenths so many that rounding does not turn a line of that length."""
+
+TURNED = 45
+"""Degrees to either side of straight away within which a way is looked for.  [KS-CHARGE-30]"""
+
+
+def straight_away(field: Field, identity: str, enemies: Sequence[str]) -> Point | None:
+    """The direction straight away from the nearest man of the enemies named; None where nobody has a place.
+
+    From an enemy in contact it is the way that he faces: the line of his charge.  [KS-CHARGE-30]
+    """
+    mine = shape(field, identity)
+    placed = [(one, stand) for one in enemies if (stand := shape(field, one)) is not None]
+    if mine is None or not placed:
+        return None
+    far, enemy = min((apart(mine, stand), one) for one, stand in placed)
+    stand = dict(placed)[enemy]
+    if far <= CONTACT and enemy in field.bodies:
+        return ahead((0, 0), field.bodies[enemy].facing, AFAR)
+    return strings(stand, mine).way if isinstance(stand, Figures) else None
+
+
+def way_back(field: Field, at: Point, away: Point, distance: int, *, on_foot: bool, in_flight: bool) -> Point:
+    """Where a body comes to that is driven back: on the bearing nearest to straight away that is not barred.
+
+    If all are barred it goes straight away: in flight over the edge or into the water, else as far as the ground permits.
+    """
+    heading = bearing((0, 0), away)
+    if heading is None:
+        return at
+    for off in range(TURNED + 1):
+        for turned in (heading + off, heading - off):
+            end = ahead(at, turned, distance)
+            if bar_on(field, (at, end), on_foot=on_foot) is None:
+                return end
+    end = ahead(at, heading, distance)
+    return _as_far(field, at, end, on_foot=on_foot, at_solids_only=in_flight)
+
+
+def _as_far(field: Field, start: Point, end: Point, *, on_foot: bool, at_solids_only: bool) -> Point:
+    """The end of a straight way, or the last point of it a sixteenth short of what bars it."""
+    path = (start, end)
+    if at_solids_only:
+        solids = [*field.ground.houses_on(path), *field.ground.walls_on(path)]
+        first = min([*solids, *(() if on_foot else trenches_on(field, path))], default=None)
+    else:
+        found = bar_on(field, path, on_foot=on_foot)
+        first = found[0] if found else None
+    if first is None:
+        return end
+    clear = int(first.at * leg(start, end)) - 1
+    return displaced(start, (2 * start[0] - end[0], 2 * start[1] - end[1]), clear) if clear > 0 else start
+
+
+def lost_on(field: Field, start: Point, end: Point, *, on_foot: bool) -> Bar | None:
+    """The edge, or the water that cannot be forded, over which a way leads before anything solid stops it.  [KS-CHARGE-23]"""
+    found = bar_on(field, (start, end), on_foot=on_foot)
+    if found is None or found[0].kind not in ("edge", "water", "bridge"):
+        return None
+    return None if _fordable(field, found[0]) else found[0]
+
+
+def _fordable(field: Field, bar: Bar) -> bool:
+    water = field.ground.country.water.get(bar.id)
+    return water is not None and water.fordable
+
+
+def thrown(field: Field, stand: Figures, at: Point, end: Point, *, on_foot: bool) -> tuple[Point, int]:
+    """Where a body comes to that is thrown back to a point, and how many of its men are lost on the way.  [KS-CHARGE-16]"""
+    way = (end[0] - at[0], end[1] - at[1])
+    lost = sum(
+        lost_on(field, (x, y), (x + way[0], y + way[1]), on_foot=on_foot) is not None for x, y in stand.men.tolist()
+    )
+    return _as_far(field, at, end, on_foot=on_foot, at_solids_only=True), lost

@@ -1,0 +1,275 @@
+"""The floor while one side's move is adjudicated: the working copy that the chapters change.
+
+A ``Field`` is made from an immutable position, changed order by order, and turned
+into the next position.  The chapters (marching, fire, charging, supply ...) are
+functions of a field and an order; the immutable values in it are replaced, never
+altered, so that a field may be copied at the price of a few dictionaries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.errors import Illegal, Refused
+from rules.floor import names
+from rules.kriegspiel.country.ground import ground_of
+from rules.kriegspiel.events import Event
+from rules.kriegspiel.floor.places import Places
+from rules.kriegspiel.force import GROUPS, Boat, Body, Depot, Gun, Position, Train, Waggon
+from rules.kriegspiel.orders.facts import MoveFacts
+from rules.values.chance import Chance
+from rules.values.measure import MOVE
+
+
+class Field:
+    """One side's own move in the making.
+
+    side, enemy: who moves and who does not; number: this own move of ``side``.
+    spent: parts of the move spent, by id; done: what a thing did (``marched``, ``fired``, ``worked``,
+    ``fought``, ``retired`` ...), by id; shot_at: dead by fire in this move, by body; shots: shots fired, by gun.
+    serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
+    engaged: ids that were charged or assaulted in it, whether anybody fell or not.
+    ground: of the country; drawn: whether there is one, on which the engine measures for itself (KS-DEF-15).
+    bodies: read by everybody, changed by ``put`` alone; displaced: by side, bodies that came to stand elsewhere.
+    """
+
+    bodies: Mapping[str, Body]
+
+    def __init__(self, position: Position, side: str, facts: MoveFacts, chance: Chance) -> None:
+        self.position = position
+        self.options = position.options
+        self.ground = ground_of(position.country)
+        self.drawn = position.drawn
+        self.side = side
+        self.enemy = position.enemy_of(side)
+        self.number = position.own_moves[side] + 1
+        self.facts = facts
+        self.chance = chance.for_move(side, self.number)
+        self.bodies = self._bodies = dict(position.bodies)
+        self._by_id: list[str] = []
+        self._by_id_of: dict[str, list[str]] = {side: [] for side in position.sides}
+        self.displaced: dict[str, list[str]] = {side: [] for side in position.sides}
+        self._places: dict[str, Places] = {}
+        self.guns: dict[str, Gun] = dict(position.guns)
+        self.waggons: dict[str, Waggon] = dict(position.waggons)
+        self.depots: dict[str, Depot] = dict(position.depots)
+        self.works = dict(position.works)
+        self.bridges = dict(position.bridges)
+        self.mines = dict(position.mines)
+        self.generals = dict(position.generals)
+        self.boats = dict(position.boats)
+        self.trains = dict(position.trains)
+        self.pockets = dict(position.pockets)
+        self.sealed = dict(position.sealed)
+        self.result = position.result
+        self.events: list[Event] = []
+        self.spent: dict[str, int] = {}
+        self.done: dict[str, set[str]] = {}
+        self.shots: dict[str, int] = {}
+        self.shot_at: dict[str, int] = {}
+        self.serving: dict[str, int] = {}
+        self.frozen: set[str] = set()
+        self.engaged: set[str] = set()
+        self.notes: dict[str, Any] = {}
+
+    def places(self, side: str) -> Places:
+        """The grid of the bodies of a side, up to date."""
+        known, displaced = self._places.get(side), self.displaced[side]
+        # The bodies of a copied field are displaced by themselves: it begins a grid of its own.
+        if known is None or known.displaced is not displaced:
+            known = self._places[side] = Places(self._bodies, side, displaced)
+        elif known.read < len(displaced):
+            known.follow(self._bodies)
+        return known
+
+    def copy(self) -> Field:
+        """A field that can be changed without changing this one."""
+        new = object.__new__(Field)
+        for name, value in self.__dict__.items():
+            new.__dict__[name] = value.copy() if isinstance(value, dict | list | set) else value
+        new.bodies = new._bodies
+        new.done = {identity: set(deeds) for identity, deeds in self.done.items()}
+        new.displaced = {side: names.copy() for side, names in self.displaced.items()}
+        return new
+
+    # -- looking things up ----------------------------------------------------------------------
+
+    def other(self, side: str) -> str:
+        """The side that fights a side."""
+        return self.enemy if side == self.side else self.side
+
+    def own_body(self, identity: str) -> Body:
+        """A body of the side that moves.  E-NONE where there is none on its map."""
+        body = self.bodies.get(identity)
+        if body is None or body.side != self.side:
+            raise nothing("body", identity)
+        return body
+
+    def own_gun(self, identity: str) -> Gun:
+        """A gun that the side that moves holds."""
+        gun = self.guns.get(identity)
+        if gun is None or gun.owner != self.side or gun.destroyed:
+            raise nothing("gun", identity)
+        return gun
+
+    def enemy_body(self, identity: str) -> Body:
+        """A body of the other side.  E-NONE where there is none on the map."""
+        body = self.bodies.get(identity)
+        if body is None or body.side == self.side:
+            raise nothing("enemy", identity)
+        return body
+
+    def own_store(self, identity: str) -> Waggon | Depot:
+        """A waggon or depot that the side holds and that still stands."""
+        store = self.waggons.get(identity) or self.depots.get(identity)
+        if store is None or store.owner != self.side or store.destroyed:
+            raise nothing("waggon or depot", identity)
+        return store
+
+    def own_waggon(self, identity: str) -> Waggon:
+        """A waggon that the side holds and that still stands."""
+        if identity not in self.waggons:
+            raise nothing("waggon", identity)
+        return self.own_store(identity)
+
+    def side_of(self, identity: str) -> str:
+        """The side that holds a thing, empty where it has none."""
+        for group in (self.bodies, self.guns, self.waggons, self.depots, self.boats, self.trains):
+            thing: Any = group.get(identity)
+            if thing is not None:
+                return thing.side if isinstance(thing, Body) else thing.owner
+        return ""
+
+    def by_id(self) -> list[Body]:
+        """All bodies, by id."""
+        self._sort()
+        return [self.bodies[one] for one in self._by_id]
+
+    def bodies_of(self, side: str) -> list[Body]:
+        """The bodies of a side, by id."""
+        self._sort()
+        return [self.bodies[one] for one in self._by_id_of[side]]
+
+    def _sort(self) -> None:
+        """Put the ids in order, of all and of each side, where they are not yet."""
+        # A body may lose its men but neither its side nor its place in the list: one as long as it was is the same.
+        if len(self._by_id) != len(self.bodies):
+            self._by_id = sorted(self.bodies)
+            for side in self.position.sides:
+                self._by_id_of[side] = [one for one in self._by_id if self.bodies[one].side == side]
+
+    # -- changing -------------------------------------------------------------------------------
+
+    def put(self, body: Body) -> None:
+        """Put a body in place of what it was, or a new one on the floor."""
+        body = body.as_it_stands
+        before = self._bodies.get(body.id)
+        if before is None or before.at != body.at:
+            self.displaced[body.side].append(body.id)
+        self._bodies[body.id] = body
+
+    def change(self, identity: str, **changes: Any) -> Body:
+        """Replace a body by itself with some fields changed."""
+        body = self.bodies[identity].but(**changes)
+        self.put(body)
+        return body
+
+    def change_gun(self, identity: str, **changes: Any) -> Gun:
+        """Replace a gun by itself with some fields changed."""
+        gun = self.guns[identity] = self.guns[identity].but(**changes)
+        return gun
+
+    def change_store(self, identity: str, **changes: Any) -> None:
+        """Replace a waggon or depot by itself with some fields changed."""
+        if identity in self.waggons:
+            self.waggons[identity] = self.waggons[identity].but(**changes)
+        elif identity in self.trains:
+            self.trains[identity] = self.trains[identity].but(**changes)
+        else:
+            self.depots[identity] = self.depots[identity].but(**changes)
+
+    def change_carrier(self, identity: str, **changes: Any) -> None:
+        """Replace a boat or train by itself with some fields changed."""
+        if identity in self.boats:
+            self.boats[identity] = self.boats[identity].but(**changes)
+        else:
+            self.trains[identity] = self.trains[identity].but(**changes)
+
+    def lose(self, identity: str, men: int) -> None:
+        """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]
+
+        Those ashore fall before those aboard.  Where the last of them dies nobody of it stands, though others be in the
+        enemy's hands.  [KS-DEF-13, KS-LW-11, KS-DEF-07]
+        """
+        body = self.bodies[identity]
+        left = body.without(men)
+        aboard = min(body.embarked, left["men"])
+        nowhere = {"at": None} if not left["men"] and body.prisoners else {}
+        self.put(body.but(**left, embarked=aboard, **nowhere))
+        if aboard < body.embarked and left["men"]:
+            self._fewer_aboard(identity, body.embarked - aboard)
+
+    def _fewer_aboard(self, identity: str, men: int) -> None:
+        """So many of a body are in boats and trains no longer; the first by id has them.  [KS-DEF-13]"""
+        carriers: list[Boat | Train] = [*self.boats.values(), *self.trains.values()]
+        for by in sorted(carriers, key=lambda one: one.id):
+            fewer = min(men, by.aboard.get(identity, 0))
+            left = {**by.aboard, identity: by.aboard.get(identity, 0) - fewer}
+            self.change_carrier(by.id, aboard={name: number for name, number in left.items() if number})
+            men -= fewer
+
+    def tell(self, event: Event) -> None:
+        """Add an event to those of the move."""
+        self.events.append(event)
+
+    def name_for_part(self, identity: str) -> str:
+        """An id for a part torn from a body: the body's with the least free number behind it.  [KS-DEF-07]"""
+        return names.next_name(names.standing(self, GROUPS), identity)
+
+    # -- the budget -----------------------------------------------------------------------------
+
+    def left(self, identity: str) -> int:
+        """Parts of the move that a thing has left.  [KS-DEF-03]"""
+        return MOVE - self.spent.get(identity, 0)
+
+    def spend(self, identity: str, parts: int, deed: str) -> None:
+        """Spend parts of a thing's move on a deed."""
+        self.spent[identity] = self.spent.get(identity, 0) + parts
+        if identity in self.done:
+            self.done[identity].add(deed)
+        else:
+            self.done[identity] = {deed}
+
+    def did(self, identity: str, *deeds: str) -> bool:
+        """Whether a thing did any of the deeds in this move."""
+        known = self.done.get(identity)
+        return known is not None and not known.isdisjoint(deeds)
+
+    def in_combat(self, identity: str) -> bool:
+        """Whether a thing charged, assaulted or fought in this move, or was charged or assaulted.  [KS-DEST-09, KS-BOAT-04]"""
+        return identity in self.frozen or identity in self.engaged or self.did(identity, "fought")
+
+    def closed(self) -> Position:
+        """The position in which the move leaves the floor."""
+        return self.position.but(
+            own_moves={**self.position.own_moves, self.side: self.number},
+            bodies=self.bodies,
+            guns=self.guns,
+            waggons=self.waggons,
+            depots=self.depots,
+            works=self.works,
+            bridges=self.bridges,
+            mines=self.mines,
+            generals=self.generals,
+            boats=self.boats,
+            trains=self.trains,
+            pockets=self.pockets,
+            sealed=self.sealed,
+            result=self.result,
+        )
+
+
+def nothing(thing: str, identity: str) -> Refused:
+    """The answer to an order about what is not there or not to be seen: the same for both.  [E-NONE]"""
+    return Illegal("E-NONE", f"There is no {thing} {identity} on your map.")

@@ -1,0 +1,132 @@
+"""Whether a path over a country can be passed, to its end.  [KS-MOVE-08, KS-ART-03, KS-CONT-03, KS-DEST-08, KS-GAME-09]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from rules.errors import Illegal
+from rules.ground.geometry import gone, legs, marks_on
+from rules.kriegspiel.country.ground import Bar
+from rules.kriegspiel.country.routes import barred, barred_to_wheels
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.standing import CONTACT, Shape, apart, extent
+from rules.kriegspiel.floor.surroundings import bodies_about
+from rules.values.measure import Point, inches, without_halts
+
+Path = tuple[Point, ...]
+
+
+def bar_on(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int] | None:
+    """What first bars a path, and the sixteenths to it: what bars everybody, and horses and wheels a trench.  [KS-MOVE-08]
+
+    path: its start its first point.  on_foot: whether those go on foot who go there.
+    """
+    found = [] if (one := barred(field.ground, path, field.bridges)) is None else [one]
+    if not on_foot and field.works:
+        way = tuple(without_halts(path))
+        found += [(bar, gone(way, bar.at)) for bar in trenches_on(field, way)]
+    return min(found, default=None)
+
+
+def trenches_on(field: Field, path: Path) -> list[Bar]:
+    """Where a path comes to a trench that stands.  Who stands on the line of one may leave it.  [KS-MOVE-08]"""
+    return [
+        Bar(i + at, "trench", name)
+        for name, work in field.works.items()
+        if work.kind == "entrenchment" and work.state == "done"
+        for i, (a, b) in enumerate(pairwise(path))
+        for one in legs(work.line)
+        for at in marks_on(a, b, *one)
+        if i + at > 0
+    ]
+
+
+def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, *, on_foot: bool) -> None:
+    """E-PATH at an edge, a house or a wall, and for horses and wheels at a trench; E-BRIDGEDOWN at a bridge that is down.
+
+    Water is met with before: as a fact of the way (``ford``), by the clause of each arm.  [KS-MOVE-08, KS-DEST-08]
+    """
+    found = bar_on(field, (start, *path), on_foot=on_foot) if start is not None and path else None
+    if found is None or found[0].kind == "water":
+        return
+    raise _barred(called, *found)
+
+
+def _barred(called: str, bar: Bar, far: int) -> Illegal:
+    """E-BRIDGEDOWN, E-PATH: what stands in a way, and how far off.  [KS-MOVE-08, KS-DEST-08]"""
+    if bar.kind == "bridge":
+        return Illegal("E-BRIDGEDOWN", f"{bar.id} is down; {called} meets it after {inches(far)}.", "KS-DEST-08")
+    if bar.kind == "trench":
+        said = f"The way of {called} meets the trench {bar.id} after {inches(far)}; men on foot alone cross it."
+        return Illegal("E-PATH", said, "KS-MOVE-08")
+    obstacle = bar.id or "the edge of the country"
+    return Illegal("E-PATH", f"The way of {called} meets {obstacle} after {inches(far)}.", "KS-MOVE-08")
+
+
+def men_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
+    """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN where one of some men cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]
+
+    He who stands already where nobody may, as his body was laid there, may leave it.
+    """
+    for start, end in ways:
+        path = (start, end)
+        edge = field.ground.over_the_edge(path)
+        bars = [*field.ground.houses_on(path), *field.ground.walls_on(path), *([edge] if edge else [])]
+        bars += field.ground.waters_on(path, field.bridges)
+        bars += [] if on_foot else trenches_on(field, path)
+        first = min((bar for bar in bars if bar.at > 0), default=None)
+        if first is None:
+            continue
+        if first.kind == "water":
+            raise river(called, arm)
+        raise _barred(called, first, gone(path, first.at))
+
+
+RIVERS = {
+    "infantry": ("E-WATER", "KS-INF-01"),
+    "cavalry": ("E-WATER", "KS-CAV-01"),
+    "artillery": ("E-WATER", "KS-INF-01"),
+    "engineers": ("E-RIVER", "KS-RE-02"),
+    "transport": ("E-RIVER", "KS-TS-02"),
+}
+"""What a river is to each arm on the march; men on foot and horsemen may ford it, the others never."""
+
+
+def river(called: str, arm: str) -> Illegal:
+    """E-WATER for those who may ford, E-RIVER for those who never do.  [KS-INF-01, KS-CAV-01, KS-RE-02, KS-TS-02]"""
+    code, clause = RIVERS[arm]
+    if code == "E-WATER":
+        return Illegal(
+            code,
+            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
+            clause,
+        )
+    return Illegal(code, f"Rivers are impassable to {called}; go by a standing bridge ({clause}).", clause)
+
+
+def nobody_is_met(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
+    """E-CONTACT where a march ends within an eighth of an inch of an enemy, E-PATH where it meets one.  [KS-MOVE-08]
+
+    stand: the ground that is taken up at the end.
+    """
+    if stand is not None:
+        for enemy, men in bodies_about(field, field.other(side), extent(stand, CONTACT)):
+            if survey.on_the_floor(enemy) and apart(men, stand) <= CONTACT:
+                said = f"{called} would end in contact with {enemy.name or enemy.id}. Only CHARGE or ASSAULT may; stop 3/16 in. short."
+                raise Illegal("E-CONTACT", said, "KS-MOVE-08")
+    found = survey.met(field, side, start, path) if start is not None and path else None
+    if found:
+        enemy = field.bodies[found[0]]
+        raise Illegal("E-PATH", f"The way meets {enemy.name or enemy.id} after {inches(found[1])}.", "KS-MOVE-08")
+
+
+def not_up_a_face(field: Field, called: str, start: Point | None, path: Path) -> None:
+    """E-STEEP where wheels come to ground too steep for them, off the road.  [KS-CONT-03]"""
+    if start is None or not path or not field.options.use_contours:
+        return
+    far = barred_to_wheels(field.ground, (start, *path), field.options.steep_rule)
+    if far is not None:
+        said = f"Four contours in 12 in. of ground bar wheels off the road; {called} meets them after {inches(far)} (KS-CONT-03)."
+        raise Illegal("E-STEEP", said, "KS-CONT-03")

@@ -1,0 +1,307 @@
+"""Where things stand to each other: distances, lines, neighbours, threats, groups.  [KS-DEF-04, KS-DEF-05, KS-DEF-11]
+
+A thing is taken to be at its ``at`` (one point); a thing without ``at`` is near
+nothing.  Every test compares whole numbers, squared where it must; neighbours are
+found by a grid of cells, so that the work grows with the number of bodies only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import isqrt
+
+from rules.kriegspiel.floor import standing, surroundings
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.places import CELL, Cells
+from rules.kriegspiel.force import Body, Position
+from rules.values.measure import INCH, Point
+
+CONTACT = 2
+"""Sixteenths at which things touch: an eighth of an inch or less.  [KS-DEF-05]"""
+
+LEAST_SABRES = 8
+"""Sabres without which there is no charge, so no threat of one.  [KS-CHARGE-01]"""
+
+CROSS_COUNTRY = {"infantry": 12, "cavalry": 36, "engineers": 24, "artillery": 24, "transport": 6}
+"""Inches that each arm goes across country in a move, horsemen mounted.  [KS-MOVE-01 to KS-MOVE-06]"""
+
+
+def place(floor: Field | Position, identity: str) -> Point | None:
+    """Where a body, gun, waggon, depot or boat stands, or nothing where that is not known."""
+    for group in (floor.bodies, floor.guns, floor.waggons, floor.depots, floor.boats):
+        thing = group.get(identity)
+        if thing is not None:
+            return thing.at
+    return None
+
+
+def apart(a: Point, b: Point) -> int:
+    """The least whole number of sixteenths not smaller than the distance of two points.  [KS-DEF-04]
+
+    So ``apart(a, b) <= x`` is exactly the comparison of the squares.
+
+    >>> apart((0, 0), (30, 40)), apart((0, 0), (1, 1))
+    (50, 2)
+    """
+    square = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+def distance(floor: Field | Position, one: str, other: str) -> int | None:
+    """Sixteenths between two things, as ``apart`` counts; contact is 0; None where one has no place.  [KS-DEF-05]"""
+    if floor.drawn:
+        return standing.distance(floor, one, other)
+    a, b = place(floor, one), place(floor, other)
+    if a is None or b is None:
+        return None
+    far = apart(a, b)
+    return 0 if far <= CONTACT else far
+
+
+def near(a: Point, b: Point, reach: int) -> bool:
+    """Whether two points are at most ``reach`` sixteenths apart: exactly ``reach`` is near.  [KS-DEF-04]"""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= reach * reach
+
+
+def between(start: Point, end: Point, point: Point, within: int) -> bool:
+    """Whether a point is within reach of a line and its foot falls between the ends.  [KS-SUP-11]
+
+    >>> between((0, 0), (100, 0), (50, 96), 96), between((0, 0), (100, 0), (50, 97), 96)
+    (True, False)
+    >>> between((0, 0), (100, 0), (101, 0), 96)
+    False
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    px, py = point[0] - start[0], point[1] - start[1]
+    length = dx * dx + dy * dy
+    if not length:
+        return near(start, point, within)
+    along = dx * px + dy * py
+    if not 0 <= along <= length:
+        return False
+    across = dx * py - dy * px
+    return across * across <= within * within * length
+
+
+# -- friends and enemies ----------------------------------------------------------------------------
+
+
+def on_the_floor(body: Body) -> bool:
+    """Whether a body has men who can be met: neither aboard nor in enemy hands."""
+    return bool(body.men and not (body.held_by or body.aboard or body.surrendered))
+
+
+def men_around(field: Field, side: str, at: Point, reach: int, thing: str = "") -> list[tuple[Body, int]]:
+    """Fit bodies of a side within reach of a point, by id, with their men who are; without a country all of them are.
+
+    thing: what stands at the point, from whose edge it is measured on a country.
+    """
+    if field.drawn:
+        about = (standing.shape(field, thing) if thing else None) or standing.spot(at)
+        return [(body, men) for body, men in surroundings.near(field, side, about, reach) if body.fit]
+    return [(body, body.ashore) for body in friends_around(field, side, at, reach)]
+
+
+def friends_around(field: Field, side: str, at: Point, reach: int, thing: str = "") -> list[Body]:
+    """Fit bodies of a side within reach of a point, or of what stands there, by id."""
+    if field.drawn:
+        return [body for body, _ in men_around(field, side, at, reach, thing)]
+    found = [field.bodies[name] for name in field.places(side).around(at, reach)]
+    return [body for body in found if body.fit]
+
+
+def enemies_around(field: Field, side: str, at: Point, reach: int) -> list[Body]:
+    """Bodies of the enemy of ``side`` that can be met within reach of a point, by id."""
+    if field.drawn:
+        about = surroundings.near(field, field.other(side), standing.spot(at), reach)
+        return [body for body, _ in about if on_the_floor(body)]
+    found = [field.bodies[name] for name in field.places(field.other(side)).around(at, reach)]
+    return [body for body in found if on_the_floor(body)]
+
+
+def cross_country(body: Body) -> int:
+    """Inches that a body goes across country in a move.  [KS-MOVE-01 to KS-MOVE-06]
+
+    Dismounted cavalry leads its horses at the pace of infantry (KS-MOVE-02).
+    """
+    return 12 if body.formation == "dismounted" else CROSS_COUNTRY[body.arm]
+
+
+def friends_within_a_move(field: Field, side: str, exclude: Collection[str], of_ids: Iterable[str]) -> int:
+    """Fit men of a side who could come up next move to any of the bodies named.  [KS-DEF-09]
+
+    A friend counts if his distance is at most his own arm's cross-country rate.
+    exclude: bodies in the fight, which support nobody.
+    """
+    if field.drawn:
+        contact = [stand for one in of_ids if (stand := standing.shape(field, one)) is not None]
+        return surroundings.support(field, side, exclude, contact, cross_country)
+    counted: dict[str, int] = {}
+    for identity in of_ids:
+        at = place(field, identity)
+        if at is None:
+            continue
+        for body in friends_around(field, side, at, CELL):
+            if body.id not in exclude and near(at, body.at or at, cross_country(body) * INCH):
+                counted[body.id] = body.ashore
+    return sum(counted.values())
+
+
+def nobody_about(field: Field, side: str, start: Point | None, path: Sequence[Point]) -> bool:
+    """Whether no enemy body stands so near a path that it need be looked at more closely."""
+    grid = field.places(field.other(side))
+    here = path[0] if start is None else start
+    for end in path:
+        if grid.along(here, end, CONTACT):
+            return False
+        here = end
+    return True
+
+
+def met(field: Field, side: str, start: Point, path: Sequence[Point]) -> tuple[str, int] | None:
+    """The first enemy body whose men a path would pass through, and the sixteenths to it; or None.  [KS-MOVE-08]
+
+    An enemy in contact at the start, left there by a charge, does not bar the way from him.
+    """
+    if field.drawn:
+        return surroundings.met(field, side, start, path, on_the_floor)
+    gone, here = 0, start
+    grid = field.places(field.other(side))
+    for end in path:
+        found = [
+            (apart(here, point), name)
+            for name, point in grid.along(here, end, CONTACT)
+            if between(here, end, point, CONTACT)
+            and not near(start, point, CONTACT)
+            and on_the_floor(field.bodies[name])
+        ]
+        if found:
+            far, name = min(found)
+            return name, gone + far
+        gone += apart(here, end)
+        here = end
+    return None
+
+
+# -- the threat of a charge ---------------------------------------------------------------------------
+
+
+def may_threaten(body: Body) -> bool:
+    """Whether a body could lawfully charge were it its move now.  [KS-DEF-11, KS-CHARGE-01]"""
+    return body.sabres >= LEAST_SABRES and not (
+        body.stopped or body.immobile or body.flight or body.must_retire or body.arrested
+    )
+
+
+def threat_reach(field: Field, body: Body) -> int:
+    """Sixteenths that a charge of this body reaches: from column the half, as forming takes the rest.  [KS-DEF-11]"""
+    reach = field.options.charging_distance_in * INCH
+    return reach // 2 if body.formation == "column" else reach
+
+
+def threats(field: Field) -> Mapping[str, tuple[str, ...]]:
+    """By body and gun of either side, the enemy cavalry within charging distance of it.  [KS-DEF-11]
+
+    Those without any are left out.  Measured, the list is complete.  Else the country is asked, with its contours and
+    whatever cuts the line; without one points are compared, and contours are not known and cost nothing.
+    Where cavalry charges are not played nobody is threatened (KS-GAME-05).
+    """
+    if not field.options.use_cavalry_charge:
+        return {}
+    measured = field.facts.threatened_by
+    if measured is not None:
+        known = {name: sorted(one for one in set(enemies) if one in field.bodies) for name, enemies in measured.items()}
+        floor = field.bodies.keys() | field.guns.keys()
+        return {name: tuple(enemies) for name, enemies in sorted(known.items()) if enemies and name in floor}
+    horse = [body for body in field.by_id() if body.arm == "cavalry"]
+    riders = [(body, body.at) for body in horse if body.at is not None and may_threaten(body)]
+    if not riders:
+        return {}
+    if field.drawn:
+        return surroundings.threats(field, [(body, threat_reach(field, body)) for body, _ in riders], on_the_floor)
+    at_guns = _at_guns(field)
+    found: dict[str, list[str]] = {}
+    for rider, at in riders:
+        side, reach = field.other(rider.side), threat_reach(field, rider)
+        for name in field.places(side).around(at, reach):
+            if on_the_floor(field.bodies[name]):
+                found.setdefault(name, []).append(rider.id)
+        for name in at_guns[side].around(at, reach):
+            found.setdefault(name, []).append(rider.id)
+    return {name: tuple(enemies) for name, enemies in found.items()}
+
+
+def _at_guns(field: Field) -> dict[str, Cells]:
+    """By side, its guns that could be charged; a crew without a place stands at its gun."""
+    cells = {side: Cells() for side in field.position.sides}
+    for _, gun in sorted(field.guns.items()):
+        if gun.at is None or gun.destroyed:
+            continue
+        cells[gun.owner].put(gun.id, gun.at)
+        crew = field.bodies.get(gun.crew)
+        if crew is not None and crew.at is None and on_the_floor(crew):
+            cells[crew.side].put(crew.id, gun.at)
+    return cells
+
+
+# -- groups -------------------------------------------------------------------------------------------
+
+
+def groups(
+    bodies: Iterable[Body], reach: int, measured_groups: Sequence[Sequence[str]] | None = None
+) -> tuple[tuple[str, ...], ...]:
+    """Bodies in chains whose links are at most ``reach`` sixteenths, each by id, the groups by their least id.
+
+    Measured groups stand as measured; the other bodies are grouped among themselves, and one without a place
+    is a group by itself.
+    """
+    chosen = {body.id: body for body in sorted(bodies, key=lambda body: body.id)}
+    leader = {name: name for name in chosen}
+    for group in measured_groups or ():
+        _join(leader, [name for name in group if name in chosen])
+    settled = {name for group in measured_groups or () for name in group}
+    # Two points of one such cell are never farther apart than reach, so a crowd costs no comparisons.
+    grid = Cells(reach * 7 // 10)
+    for name, body in chosen.items():
+        if name not in settled:
+            grid.put(name, body.at)
+    for cell, names in grid.cells.items():
+        _join(leader, list(names))
+        for x in range(cell[0] - 2, cell[0] + 3):
+            for y in range(cell[1] - 2, cell[1] + 3):
+                others = grid.cells.get((x, y))
+                if others and (x, y) > cell:
+                    _link(leader, names, others, reach)
+    members: dict[str, list[str]] = {}
+    for name in chosen:
+        members.setdefault(_leader(leader, name), []).append(name)
+    return tuple(sorted(tuple(group) for group in members.values()))
+
+
+def _leader(leader: dict[str, str], name: str) -> str:
+    """The name that stands for a name's group."""
+    while leader[name] != name:
+        leader[name] = leader[leader[name]]
+        name = leader[name]
+    return name
+
+
+def _join(leader: dict[str, str], names: Sequence[str]) -> None:
+    """Make one group of names; the least leader stands for it."""
+    if len(names) > 1:
+        heads = {_leader(leader, name) for name in names}
+        least = min(heads)
+        for head in heads:
+            leader[head] = least
+
+
+def _link(leader: dict[str, str], names: Mapping[str, Point], others: Mapping[str, Point], reach: int) -> None:
+    """Make one group of two cells as soon as one link between them is found."""
+    if _leader(leader, next(iter(names))) == _leader(leader, next(iter(others))):
+        return
+    for name, at in names.items():
+        for other, there in others.items():
+            if near(at, there, reach):
+                _join(leader, [name, other])
+                return

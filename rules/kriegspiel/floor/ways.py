@@ -1,0 +1,319 @@
+"""A way over the country and what it costs: ground, road and contours.  [KS-DEF-03, KS-MOVE, KS-CONT]
+
+Each stretch is paid at its own rate and the contours on top, in parts of a move.
+Where an umpire measured the way his figures stand; else the legs of the path do.
+How steep the ground is (KS-CONT-03) is seen on the map; of a measured way it is known
+only where so many contours cannot lie on it otherwise.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.country.routes import DOWN, UP, farthest
+from rules.kriegspiel.events import ContoursCrossed
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.survey import cross_country, enemies_around, place
+from rules.kriegspiel.force import Body
+from rules.kriegspiel.options import Options
+from rules.kriegspiel.orders.facts import Measured
+from rules.values.measure import FOOT, INCH, MOVE, Point, cost, inches, length_of, of_a_move
+
+CLAUSE_OF_ARM = {
+    "infantry": "KS-MOVE-01",
+    "cavalry": "KS-MOVE-02",
+    "engineers": "KS-MOVE-04",
+    "artillery": "KS-MOVE-05",
+    "transport": "KS-MOVE-06",
+}
+COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
+"""The marching column of the arms that have one.  [KS-MOVE-03]"""
+TRANSPORT_BY_ROAD = 12
+"""Inches a move of Transport and Supply on a road, its own rate.  [KS-MOVE-06]"""
+
+
+class Pace(NamedTuple):
+    """Inches a move across country and on a road, and the clause of the first."""
+
+    country: int
+    road: int
+    clause: str
+
+
+class Way(NamedTuple):
+    """How far it is, how much of that is road, and the contours crossed.  Lengths in sixteenths.  [KS-CONT-05]
+
+    road_up, road_down: of the contours those crossed by road, where that is known.
+    """
+
+    distance: int
+    road: int = 0
+    up: int = 0
+    down: int = 0
+    road_up: int = 0
+    road_down: int = 0
+
+
+class Price(NamedTuple):
+    """Parts of a move that a way costs: its ground and its contours; unit: parts of a sixteenth where they are crossed."""
+
+    parts: int
+    ground: int
+    contours: int
+    unit: int
+
+
+# -- pace ---------------------------------------------------------------------------------------
+
+
+def pace_of(options: Options, body: Body) -> Pace:
+    """The pace of a body as it stands; on a road half as much again for a column.  [KS-MOVE-01 to KS-MOVE-06]
+
+    Dismounted cavalry goes 12 in., leading its horses, and has no column (KS-MOVE-02).  A box is a column (KS-ANX-05).
+    """
+    formation = COLUMN_OF_ARM.get(body.arm, body.formation) if body.boxed else body.formation
+    return _pace(cross_country(body), body.arm, formation, body.arm in options.road_bonus_arms)
+
+
+@cache
+def _pace(country: int, arm: str, formation: str, has_bonus: bool) -> Pace:
+    """The pace of an arm in a formation; country: inches a move across country."""
+    if arm == "transport":
+        return Pace(country, TRANSPORT_BY_ROAD, CLAUSE_OF_ARM[arm])
+    column = COLUMN_OF_ARM.get(arm, formation)
+    return Pace(country, country * 3 // 2 if has_bonus and formation == column else country, CLAUSE_OF_ARM[arm])
+
+
+def in_column(pace: Pace, body: Body) -> Pace:
+    """The pace that a body would have were it in column of march."""
+    return pace._replace(road=cross_country(body) * 3 // 2)
+
+
+# -- the way and its price ------------------------------------------------------------------------
+
+
+def way_of(
+    options: Options, measured: Measured, start: Point | None, path: tuple[Point, ...], by_road: bool
+) -> Way | None:
+    """The way that was measured or drawn; None where it is neither.
+
+    By road with no stretch of road measured, the whole way is road.
+    """
+    distance = measured.distance
+    if distance is None:
+        if start is not None and path:
+            distance = length_of(start, path)
+        elif measured.contours_up or measured.contours_down:
+            distance = 0
+        else:
+            return None
+    road = measured.road if measured.road is not None else distance if by_road else 0
+    if road > distance:
+        raise Invalid(f"measured.road: the road is part of the way of {inches(distance)}, not {inches(road)}")
+    if not options.use_contours:
+        return Way(distance, road)
+    by_the_road = (measured.road_up, measured.road_down) if road else (0, 0)
+    return Way(distance, road, measured.contours_up or 0, measured.contours_down or 0, *by_the_road)
+
+
+def price_of(options: Options, way: Way, pace: Pace, credit: int = 0, by_road: bool = False) -> Price:
+    """What a way costs: each stretch at its own rate, and the contours.  [KS-MOVE-03, KS-CONT-01, KS-CONT-02]
+
+    Contours are paid at the road's rate where the whole way is road, and those that are known to lie on the road;
+    else, where only part of the way is road, at the country's.
+    credit: sixteenths already spent on the first contour (KS-CONT-04).
+
+    >>> infantry = Pace(12, 18, "KS-MOVE-01")
+    >>> price_of(Options(), Way(15 * INCH, road=9 * INCH), infantry).parts == MOVE
+    True
+    >>> price_of(Options(), Way(6 * INCH, road=6 * INCH, up=1), infantry).parts == MOVE
+    True
+    """
+    on_road, across = cost(1, pace.road), cost(1, pace.country)
+    ground = way.road * on_road + (way.distance - way.road) * across
+    all_road = way.road == way.distance and (way.road > 0 or by_road)
+    unit = on_road if all_road else across
+    rise = rise_of(way)
+    contours = max(0, rise - min(credit, first_contour(way))) * unit if rise else 0
+    if not all_road and (way.road_up or way.road_down):
+        contours -= (way.road_up * UP + way.road_down * DOWN) * (across - on_road)
+    parts = max(ground, contours) if options.contour_cost == "replace" else ground + contours
+    return Price(parts, ground, contours, unit)
+
+
+def rise_of(way: Way) -> int:
+    """Sixteenths that the contours of a way count for.
+
+    >>> rise_of(Way(0, up=1, down=1)) == 18 * INCH
+    True
+    """
+    return way.up * UP + way.down * DOWN
+
+
+def first_contour(way: Way) -> int:
+    """Sixteenths that the contour at which a body stands counts for; the way up is taken to come first."""
+    return UP if way.up else DOWN if way.down else 0
+
+
+def longest(options: Options, way: Way, pace: Pace, price: Price, left: int) -> int:
+    """Sixteenths that could still be gone on this way, by its road first, with the same contours."""
+    if options.contour_cost == "replace":
+        free = left if price.contours <= left else 0
+    else:
+        free = max(0, left - price.contours)
+    on_road = cost(1, pace.road)
+    if cost(way.road, pace.road) > free:
+        return free // on_road
+    if way.road == way.distance and way.distance:
+        return free // on_road
+    return way.road + (free - cost(way.road, pace.road)) // cost(1, pace.country)
+
+
+def too_steep(way: Way) -> bool:
+    """Whether wheels are certainly barred from a way off the road.  [KS-CONT-03]
+
+    Ground is barred where twelve inches meet four contours, or one inch two.  Of n contours one way on so
+    long a stretch that is certain when they cannot be spread out thinner.
+
+    >>> too_steep(Way(12 * INCH, down=4)), too_steep(Way(12 * INCH + 1, down=4)), too_steep(Way(12 * INCH, 12 * INCH, 4))
+    (True, False, False)
+    >>> too_steep(Way(INCH, up=2)), too_steep(Way(INCH + 1, up=2)), too_steep(Way(0, up=1))
+    (True, False, False)
+    """
+    contours = max(way.up, way.down)
+    if contours < 2 or way.road:
+        return False
+    return way.distance <= max((contours - 1) * INCH, (contours - 1) // 3 * 12 * INCH)
+
+
+def not_too_steep(options: Options, called: str, way: Way) -> None:
+    """E-STEEP where the contours measured bar wheels; steep areas tagged on the map are not measured.  [KS-CONT-03]"""
+    if options.steep_rule == "4_in_12" and too_steep(way):
+        contours = max(way.up, way.down)
+        said = (
+            f"{contours} contours in {inches(way.distance)}: ground too steep for {called} off the road (KS-CONT-03)."
+        )
+        raise Illegal("E-STEEP", said, "KS-CONT-03")
+
+
+FAR_FROM_THE_ENEMY = 15 * FOOT
+"""How near an enemy must be for moves to come down to their ordinary length.  [KS-ANX-01]"""
+
+
+def multiple_of(field: Field, identity: str) -> int:
+    """By how much the moves of a thing are longer now: as the campaign says, while no enemy is within fifteen feet.  [KS-ANX-01]
+
+    A thing without a place is by itself.
+    """
+    multiple = field.options.approach_multiplier
+    if multiple <= 1:
+        return 1
+    general = field.generals.get(identity)
+    at = place(field, identity) if general is None else general.at
+    return 1 if at is not None and enemies_around(field, field.side, at, FAR_FROM_THE_ENEMY) else multiple
+
+
+def approached(field: Field, identity: str, price: Price) -> Price:
+    """A price in parts of the longer move of an approach, rounded up.  [KS-ANX-01]"""
+    if field.options.approach_multiplier <= 1:
+        return price
+    return price._replace(parts=-(-price.parts // multiple_of(field, identity)))
+
+
+def payable(
+    field: Field, identity: str, called: str, way: Way, pace: Pace, price: Price, path: tuple[Point | None, ...] = ()
+) -> None:
+    """E-BUDGET where a way costs more than is left, under the clause that makes it too dear.  [KS-DEF-03]
+
+    path: its points, the start first, so that on a country it can be said how far of it could be gone.
+    """
+    left = field.left(identity) * multiple_of(field, identity)
+    if price.parts <= left:
+        return
+    drawn = tuple(point for point in path if point is not None)
+    if field.drawn and len(drawn) > 1 and len(drawn) == len(path) and field.options.contour_cost == "additive":
+        units = (cost(1, pace.country), cost(1, pace.road) if way.road else cost(1, pace.country))
+        reach = farthest(field.ground, drawn, units, left, contours=field.options.use_contours)
+    else:
+        reach = longest(field.options, way, pace, price, left)
+    raise Illegal(
+        "E-BUDGET",
+        f"{called} has {of_a_move(left)} of a move, this costs {of_a_move(price.parts)} ({reckoning(way, pace)})."
+        f" Longest legal: {inches(reach)}",
+        _too_dear(way, pace, price, left),
+    )
+
+
+def _too_dear(way: Way, pace: Pace, price: Price, left: int) -> str:
+    """The clause that stands in the way: the budget spent before, the contours, the road's pace or the arm's."""
+    if price.parts <= MOVE:
+        return "KS-DEF-03"
+    if price.ground <= left:
+        return "KS-CONT-05" if way.up and way.down else "KS-CONT-01" if way.up else "KS-CONT-02"
+    return clause_of(way, pace)
+
+
+def clause_of(way: Way, pace: Pace) -> str:
+    """The clause by which a way is marched: its arm's rate, or the road bonus."""
+    if way.road and pace.road > pace.country and pace.clause != "KS-MOVE-06":
+        return "KS-MOVE-03"
+    return pace.clause
+
+
+def reckoning(way: Way, pace: Pace) -> str:
+    """The sum of a way in words and figures.
+
+    >>> reckoning(Way(15 * INCH, road=9 * INCH, up=1), Pace(12, 18, "KS-MOVE-01"))
+    '9 in. of road at 18 in. a move + 6 in. at 12 in. a move + 1 contour up at 12 in.'
+    """
+    across = f"{inches(way.distance - way.road)} at {pace.country} in. a move"
+    if not (way.road or way.up or way.down):
+        return across
+    said = []
+    if way.road:
+        said.append(f"{inches(way.road)} of road at {pace.road} in. a move")
+    if way.distance > way.road or not way.road:
+        said.append(across)
+    if way.up:
+        said.append(f"{way.up} contour{'s' * (way.up > 1)} up at 12 in.")
+    if way.down:
+        said.append(f"{way.down} contour{'s' * (way.down > 1)} down at 6 in.")
+    return " + ".join(said)
+
+
+# -- what is told ---------------------------------------------------------------------------------
+
+
+def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> None:
+    """Tell the contours that a way crossed, up and down apart.  [KS-CONT-01, KS-CONT-02, KS-CONT-05]
+
+    credit: sixteenths kept from moves before, which the first contour uses up (KS-CONT-04).
+    """
+    used = min(credit, first_contour(way))
+    kept = f", {inches(used)} of it kept from before" if used else ""
+    for up, down, each, clause in ((way.up, 0, UP, "KS-CONT-01"), (0, way.down, DOWN, "KS-CONT-02")):
+        if not (up or down):
+            continue
+        total = (up + down) * each
+        _tell(
+            field,
+            identity,
+            "KS-CONT-04" if kept else clause,
+            up,
+            down,
+            total,
+            f"{up + down} x {inches(each)} = {inches(total)}{kept}",
+        )
+        kept = ""
+    if way.up and way.down:
+        total = rise_of(way)
+        said = f"{way.up} x 12 in. up + {way.down} x 6 in. down = {inches(total)} besides the ground"
+        _tell(field, identity, "KS-CONT-05", way.up, way.down, total, said)
+
+
+def _tell(field: Field, identity: str, clause: str, up: int, down: int, total: int, said: str) -> None:
+    """Tell of contours."""
+    side = field.side_of(identity)
+    field.tell(ContoursCrossed(clause=clause, side=side, body=identity, up=up, down=down, inches=total, sum=said))

@@ -1,0 +1,1 @@
+"""Marches, formations, splits and merges, and guns on the move."""

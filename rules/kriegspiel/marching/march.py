@@ -1,0 +1,270 @@
+"""Marches of bodies and waggons.  [KS-MOVE-01 to KS-MOVE-08, KS-CONT-01 to KS-CONT-05]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.errors import Illegal, Invalid
+from rules.ground.compass import bearing
+from rules.kriegspiel.events import BodyMarched, ClimbBegun
+from rules.kriegspiel.floor.conditions import may_act, may_leave_its_place, not_used
+from rules.kriegspiel.floor.crews import may_leave_the_gun, stray
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.footprints import WAGGON, figures, rectangle
+from rules.kriegspiel.floor.passing import ground_is_clear, nobody_is_met, not_up_a_face, river
+from rules.kriegspiel.floor.survey import CONTACT, apart, enemies_around, met, nobody_about, place
+from rules.kriegspiel.floor.ways import (
+    COLUMN_OF_ARM,
+    TRANSPORT_BY_ROAD,
+    Pace,
+    Price,
+    Way,
+    approached,
+    clause_of,
+    first_contour,
+    in_column,
+    not_too_steep,
+    pace_of,
+    payable,
+    price_of,
+    reckoning,
+    tell_contours,
+    way_of,
+)
+from rules.kriegspiel.force import Body
+from rules.kriegspiel.orders import March, MoveWaggon
+from rules.kriegspiel.orders.facts import Measured
+from rules.values.measure import Point, inches, of_a_move
+
+ACTED = ("fired", "worked", "retired", "charged", "escorted")
+"""Deeds after which a body marches no more."""
+LEAVING = {"marched", "retired", "charged", "assaulted", "shifted"}
+"""Deeds that take a body from where it stood."""
+WAGGON_PACE = Pace(6, TRANSPORT_BY_ROAD, "KS-MOVE-06")
+
+
+class Going(NamedTuple):
+    """A march worked out: its way and price, and the sixteenths that a climb keeps for the next move, if it is one."""
+
+    way: Way
+    price: Price
+    pace: Pace
+    kept: int | None = None
+
+
+# -- bodies ---------------------------------------------------------------------------------------
+
+
+def check_march(field: Field, order: March) -> int:
+    """Whether a body may march so, and the parts of a move it costs; nothing where the way is still to be measured.
+
+    E-USED, E-STARVED, E-PINNED, E-WATER, E-RIVER, E-ROADFORM, E-BUDGET, E-CONTACT, E-PATH and the common refusals.
+    """
+    going = _march(field, order)
+    return going.price.parts if going else 0
+
+
+def march(field: Field, order: March) -> None:
+    """A body marches.  Invalid where its way is neither drawn nor measured."""
+    going = _march(field, order)
+    if going is None:
+        raise _unmeasured(order.body)
+    body = field.bodies[order.body]
+    credit = body.climbed if field.options.climb_credit else 0
+    stray(field, body.id, going.way.distance)
+    _gone(field, body.side, body.id, going, credit)
+    field.put(body.but(climbed=going.kept or 0, **arrival(body.at, order.path)))
+
+
+def _march(field: Field, order: March) -> Going | None:
+    """A march worked out and found lawful."""
+    body = field.own_body(order.body)
+    called = body.name or body.id
+    may_act(field, body, order.name)
+    may_leave_its_place(field, body)
+    if body.id in field.done:
+        not_used(field, body.id, called, *ACTED)
+        if not _at_a_contour(order.measured):
+            not_used(field, body.id, called, "marched")
+    may_leave_the_gun(field, body)
+    if order.measured.ford:
+        raise river(called, body.arm)
+    _no_nearer_the_fugitives(field, body, called, order.path)
+    way = way_of(field.options, order.measured, body.at, order.path, order.by_road)
+    if way is None:
+        return None
+    pace = pace_of(field.options, body)
+    going = _priced(field, body.id, body.climbed, way, pace, order.by_road, climbing=order.measured.climbing)
+    if going is None:
+        price = price_of(field.options, way, pace, _credit(field, body.climbed), order.by_road)
+        if order.by_road:
+            _road_needs_column(field, body, way, price)
+        payable(field, body.id, called, way, pace, price, (body.at, *order.path))
+    ground_is_clear(field, called, body.at, order.path, on_foot=not body.mounted)
+    if field.drawn:
+        stand = figures(body.but(**arrival(body.at, order.path))) if order.path else None
+        nobody_is_met(field, body.side, called, body.at, order.path, stand)
+    else:
+        not_in_contact(field, body.side, called, body.at, order.path)
+    return going
+
+
+def _no_nearer_the_fugitives(field: Field, body: Body, called: str, path: tuple[Point, ...]) -> None:
+    """E-BLOCKED where a pursuer that was stopped would end nearer to those whom it pursued.  [KS-CHARGE-22]"""
+    for name in body.fugitives if body.arrested and path and body.at is not None else ():
+        there = place(field, name)
+        if there is not None and body.at is not None and apart(path[-1], there) < apart(body.at, there):
+            said = f"{called} was stopped in its pursuit; it may not approach {name} in this move."
+            raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
+
+
+def _at_a_contour(measured: Measured) -> bool:
+    """Whether a march is nothing but the rest of a climb.  [KS-CONT-04]"""
+    return measured.distance == 0 and bool(measured.contours_up or measured.contours_down)
+
+
+def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None:
+    """E-ROADFORM where only the pace of a column would bring a body so far by road.  [KS-MOVE-03]"""
+    column = COLUMN_OF_ARM.get(body.arm)
+    if column is None or body.formation == column or body.arm not in field.options.road_bonus_arms:
+        return
+    column_price = price_of(field.options, way, in_column(pace_of(field.options, body), body))
+    if approached(field, body.id, column_price).parts <= field.left(body.id):
+        called = body.name or body.id
+        said = f"{called}: road pace needs {column.upper()} on the road for its whole stretch; so it costs {of_a_move(price.parts)}."
+        raise Illegal("E-ROADFORM", said, "KS-MOVE-03")
+
+
+# -- waggons --------------------------------------------------------------------------------------
+
+
+def check_move_waggon(field: Field, order: MoveWaggon) -> int:
+    """Whether a waggon may march so, and its cost: E-USED, E-DELIVERED, E-RIVER, E-BUDGET, E-CONTACT, E-PATH.  [KS-MOVE-06]"""
+    going = _move_waggon(field, order)
+    return going.price.parts if going else 0
+
+
+def move_waggon(field: Field, order: MoveWaggon) -> None:
+    """A waggon marches.  Invalid where its way is neither drawn nor measured."""
+    going = _move_waggon(field, order)
+    if going is None:
+        raise _unmeasured(order.waggon)
+    waggon = field.waggons[order.waggon]
+    credit = waggon.climbed if field.options.climb_credit else 0
+    _gone(field, waggon.owner, waggon.id, going, credit)
+    field.waggons[waggon.id] = waggon.but(climbed=going.kept or 0, **arrival(waggon.at, order.path))
+
+
+def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
+    """A waggon's march worked out and found lawful."""
+    field.own_waggon(order.waggon)
+    waggon = field.waggons[order.waggon]
+    called = waggon.name or waggon.id
+    if field.did(waggon.id, "delivered"):
+        said = f"{called} is to deliver this move; it cannot also march (KS-TS-01)."
+        raise Illegal("E-DELIVERED", said, "KS-TS-01")
+    if not _at_a_contour(order.measured):
+        not_used(field, waggon.id, called, "marched")
+    if order.measured.ford:
+        raise river(called, "transport")
+    way = way_of(field.options, order.measured, waggon.at, order.path, order.by_road)
+    if way is None:
+        return None
+    if field.drawn and order.path:
+        not_up_a_face(field, called, waggon.at, order.path)
+    else:
+        not_too_steep(field.options, called, way)
+    ground_is_clear(field, called, waggon.at, order.path, on_foot=False)
+    climbing = order.measured.climbing
+    going = _priced(field, waggon.id, waggon.climbed, way, WAGGON_PACE, order.by_road, climbing=climbing)
+    if going is None:
+        price = price_of(field.options, way, WAGGON_PACE, _credit(field, waggon.climbed), order.by_road)
+        payable(field, waggon.id, called, way, WAGGON_PACE, price, (waggon.at, *order.path))
+    elif field.drawn:
+        end = waggon.but(**arrival(waggon.at, order.path))
+        stand = rectangle(end.at, end.facing, WAGGON) if order.path and end.at is not None else None
+        nobody_is_met(field, waggon.owner, called, waggon.at, order.path, stand)
+    else:
+        not_in_contact(field, waggon.owner, called, waggon.at, order.path)
+    return going
+
+
+# -- what both share --------------------------------------------------------------------------------
+
+
+def _credit(field: Field, climbed: int) -> int:
+    """Sixteenths of a climb that count towards the next contour.  [KS-CONT-04]"""
+    return climbed if field.options.climb_credit else 0
+
+
+def _priced(
+    field: Field, identity: str, climbed: int, way: Way, pace: Pace, by_road: bool, *, climbing: bool = False
+) -> Going | None:
+    """A march that can be paid, or a climb begun with what is left of the move; None where it can be neither.
+
+    A climb is begun at the line: no distance and one contour, dearer than what is left.  [KS-CONT-04]
+    climbing: on the map, where who goes nowhere at the foot of a contour has not gone over it, whatever he has left.
+    """
+    left = field.left(identity)
+    credit = _credit(field, climbed)
+    price = approached(field, identity, price_of(field.options, way, pace, credit, by_road))
+    if price.parts <= left and not (climbing and left):
+        return Going(way, price, pace)
+    if field.options.climb_credit and left and not way.distance and way.up + way.down == 1:
+        kept = min(credit + left // price.unit, first_contour(way))
+        return Going(way, price._replace(parts=min(left, price.parts)), pace, kept)
+    return None
+
+
+def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> None:
+    """Spend and tell a march, or a climb begun."""
+    way, parts = going.way, going.price.parts
+    field.spend(identity, parts, "marched")
+    if going.kept is not None:
+        field.done[identity].add("climbed")
+        said = f"{inches(going.kept)} of {inches(first_contour(way))} spent; kept while it stays at the line"
+        field.tell(ClimbBegun(clause="KS-CONT-04", side=side, body=identity, kept=going.kept, sum=said))
+        return
+    clause, said = clause_of(way, going.pace), reckoning(way, going.pace)
+    share = of_a_move(parts)
+    field.tell(
+        BodyMarched(clause=clause, side=side, body=identity, distance=way.distance, cost=share, sum=f"{said} = {share}")
+    )
+    if way.up or way.down:
+        tell_contours(field, identity, way, credit)
+
+
+def lose_climbs(field: Field) -> None:
+    """Who left the line at which he was climbing, by whatever order, has nothing kept of it.  [KS-CONT-04]"""
+    for name, deeds in field.done.items():
+        body = field.bodies.get(name)
+        if body is not None and body.climbed and field.spent.get(name) and deeds & LEAVING and "climbed" not in deeds:
+            field.put(body.but(climbed=0))
+
+
+def arrival(start: Point | None, path: tuple[Point, ...]) -> dict[str, object]:
+    """Where a march ends and how it faces: along its last leg.  Nothing where the way was only measured."""
+    if not path:
+        return {}
+    last = path[-2] if len(path) > 1 else start
+    facing = None if last is None else bearing(last, path[-1])
+    return {"at": path[-1]} if facing is None else {"at": path[-1], "facing": facing}
+
+
+def not_in_contact(field: Field, side: str, called: str, start: Point | None, path: tuple[Point, ...]) -> None:
+    """E-CONTACT where a march ends within an eighth of an inch of an enemy, E-PATH where it meets one.  [KS-MOVE-08]"""
+    if not path or nobody_about(field, side, start, path):
+        return
+    touched = enemies_around(field, side, path[-1], CONTACT)
+    if touched:
+        said = f"{called} would end in contact with {touched[0].name or touched[0].id}. Only CHARGE or ASSAULT may; stop 3/16 in. short."
+        raise Illegal("E-CONTACT", said, "KS-MOVE-08")
+    barred = met(field, side, start, path) if start is not None else None
+    if barred:
+        enemy = field.bodies[barred[0]]
+        raise Illegal("E-PATH", f"The way meets {enemy.name or enemy.id} after {inches(barred[1])}.", "KS-MOVE-08")
+
+
+def _unmeasured(identity: str) -> Invalid:
+    """The question for a way that nobody drew or measured."""
+    return Invalid(f"How far {identity} goes is neither drawn (path) nor measured (measured.distance).")

@@ -1,0 +1,182 @@
+"""What an order binds a thing to: orders that are refused for what was ordered before them.  [KS-FIRE-01, KS-TS-01]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from rules.errors import Illegal, Refused
+from rules.kriegspiel import orders as given
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.moves.rule import RULES
+from rules.kriegspiel.moves.sequence import opened
+from rules.kriegspiel.orders import CONTACT, DUTY, MOVEMENT, RIFLES, Order
+
+DELIVERIES = (given.Load, given.Unload, given.Issue)
+"""Orders that bind a waggon to its place.  [KS-TS-01]"""
+
+BOARDING = (given.Embark, given.Disembark, given.Entrain, given.Detrain)
+"""Orders that bind a boat or train to its place.  [KS-BOAT-01, KS-RAIL-02]"""
+
+
+def already_bound(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+    """The orders that earlier ones forbid, by place among the orders; the rest of the move is judged without them."""
+    return {
+        **too_late(field, orders),
+        **bound_to_deliver(field, orders),
+        **at_work(field, orders),
+        **lying_still(field, orders),
+    }
+
+
+def too_late(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+    """Fire ordered of what was already told to spend its move, by place among the orders.  [KS-FIRE-01, KS-FIRE-02]
+
+    An order is refused when it is given: whoever has an order to march is not told to fire afterwards, though
+    fire comes first in the move.  The same holds of a gun and the body that serves it.
+    """
+    refused: dict[int, Refused] = {}
+    firing = {order.subject for order in orders if isinstance(order, (given.FireGun, given.FireRifles))}
+    firing.update([field.guns[one].crew for one in firing if one in field.guns])
+    moving: dict[str, list[int]] = {}
+    for index, order in enumerate(orders):
+        if order.stage in (DUTY, MOVEMENT, CONTACT):
+            if order.subject in firing:
+                moving.setdefault(order.subject, []).append(index)
+        elif moving and isinstance(order, (given.FireGun, given.FireRifles)):
+            gun = field.guns.get(order.subject)
+            earlier = {*moving.get(order.subject, ()), *(moving.get(gun.crew, ()) if gun is not None else ())}
+            if earlier:
+                splits = (at for at in range(index) if isinstance(orders[at], given.Split))
+                try:
+                    RULES[type(order)].check(_after(field, [orders[at] for at in sorted({*earlier, *splits})]), order)
+                except Refused as refusal:
+                    refused[index] = refusal
+    return refused
+
+
+def _after(field: Field, orders: Sequence[Order]) -> Field:
+    """The floor after some orders, as far as they are lawful, and nothing else of the move."""
+    floor = opened(field.position, field.side, field.facts, field.chance)
+    floor.notes.update(field.notes)
+    return _carried_out(floor, orders)
+
+
+def _carried_out(floor: Field, orders: Sequence[Order]) -> Field:
+    """A floor of its own on which some orders have been carried out; what is refused changes nothing.
+
+    Of contact nothing comes here but that it takes the whole move.
+    """
+    for order in orders:
+        with suppress(Refused):
+            if order.stage == CONTACT:
+                RULES[type(order)].check(floor, order)
+                floor.spend(order.subject, floor.left(order.subject), "fought")
+            else:
+                RULES[type(order)].carry_out(floor, order)
+    return floor
+
+
+def bound_to_deliver(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+    """Marches ordered of waggons that were already told to deliver, by place among the orders.  [KS-TS-01]
+
+    A delivery that was unlawful when it was given binds nobody, and is what is refused.  A march that was given
+    first stands, and the delivery is refused when it comes to be made.
+    """
+    refused: dict[int, Refused] = {}
+    kinds = {type(order) for order in orders}
+    if given.MoveWaggon not in kinds or kinds.isdisjoint(DELIVERIES):
+        return refused
+    told: dict[str, list[int]] = {}
+    floor: Field | None = None
+    done = 0
+    for index, order in enumerate(orders):
+        if isinstance(order, given.MoveWaggon) and order.waggon in told:
+            floor = _carried_out(floor or _after(field, ()), [one for one in orders[done:index] if _foreseen(one)])
+            done = index
+            try:
+                RULES[given.MoveWaggon].check(floor, order)
+            except Refused as refusal:
+                refused[index] = refusal
+            else:
+                refused.update(_unlawful(field, orders, told[order.waggon]))
+        for waggon in delivering(order):
+            told.setdefault(waggon, []).append(index)
+    return refused
+
+
+def _foreseen(order: Order) -> bool:
+    """Whether an order neither fires nor seeks contact, so that what comes of it is known when it is given."""
+    return order.stage > RIFLES and order.stage != CONTACT
+
+
+def _unlawful(field: Field, orders: Sequence[Order], places: Sequence[int]) -> dict[int, Refused]:
+    """The orders at some places that are refused on the floor as the orders given before them leave it."""
+    refused: dict[int, Refused] = {}
+    for place in places:
+        try:
+            RULES[type(orders[place])].check(
+                _after(field, [one for one in orders[:place] if _foreseen(one)]), orders[place]
+            )
+        except Refused as refusal:
+            refused[place] = refusal
+    return refused
+
+
+def at_work(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+    """What is ordered of a body that was already told to begin a work, by place among the orders.  [KS-FIRE-01]
+
+    A march that was given first stands, and the work is refused when it comes to be begun.
+    """
+    refused: dict[int, Refused] = {}
+    if not any(isinstance(order, given.Undertaking) for order in orders):
+        return refused
+    floor = _after(field, ())
+    earlier: list[Order] = []
+    crews: set[str] = set()
+    for index, order in enumerate(orders):
+        if order.subject in crews and order.stage in (RIFLES, DUTY, MOVEMENT, CONTACT):
+            body = field.bodies[order.subject]
+            sentence = f"{body.name or body.id} has already worked; the same move holds only one of them (KS-FIRE-01)."
+            refused[index] = Illegal("E-USED", sentence, "KS-FIRE-01")
+            continue
+        if isinstance(order, given.Undertaking) and order.subject not in crews:
+            _carried_out(floor, earlier)
+            earlier = []
+            with suppress(Refused):
+                RULES[type(order)].check(floor, order)
+                crews.add(order.subject)
+        earlier.append(order)
+    return refused
+
+
+def lying_still(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+    """Boats and trains ordered to go after a lot was told to get in or out, by place among the orders.  [KS-BOAT-04, KS-RAIL-02]
+
+    A voyage that was given first stands, and the lot is refused when it comes to be begun.
+    """
+    refused: dict[int, Refused] = {}
+    kinds = {type(order) for order in orders}
+    if kinds.isdisjoint((given.Sail, given.RunTrain)) or kinds.isdisjoint(BOARDING):
+        return refused
+    floor = _after(field, ())
+    for index, order in enumerate(orders):
+        if isinstance(order, given.Sail | given.RunTrain):
+            try:
+                RULES[type(order)].check(floor, order)
+            except Refused as refusal:
+                if refusal.code in ("E-LOADING", "E-TRAINLOT"):
+                    refused[index] = refusal
+                continue
+        if _foreseen(order):
+            _carried_out(floor, (order,))
+    return refused
+
+
+def delivering(order: Order) -> tuple[str, ...]:
+    """The ids of those that give packets or take them aboard by an order.  [KS-TS-01]"""
+    if isinstance(order, given.Load):
+        return order.waggon, order.source
+    if isinstance(order, given.Unload):
+        return order.waggon, order.to
+    return (order.source,) if isinstance(order, given.Issue) else ()

@@ -1,0 +1,93 @@
+"""The order of business: a move as it opens, and its orders by stage and by arm.  [KS-SEQ-01, KS-SEQ-05 to KS-SEQ-07]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.kriegspiel import orders as given
+from rules.kriegspiel.events import MoveOpened
+from rules.kriegspiel.floor.crews import stand_as_measured
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import Position
+from rules.kriegspiel.orders import CONTACT, DUTY, FIRE, MOVEMENT, Order
+from rules.kriegspiel.orders.facts import MoveFacts
+from rules.values.chance import Chance
+
+RANK_OF_ARM = {"artillery": 0, "transport": 4, "engineers": 5, "infantry": 6, "cavalry": 7}
+"""Place of the arms inside a stage; 1 to 3 are the General's, the trains' and the boats'.  [KS-SEQ-06]"""
+
+
+RANK_OF_GENERALS = 1
+RANK_OF_TRAINS = 2
+RANK_OF_BOATS = 3
+
+CONTACT_RANKS = {"charge": 0, "assault": 1}
+"""Stage 7: cavalry on infantry and on cavalry, melees, choices (2), cavalry on guns (3).  [KS-SEQ-07]"""
+
+NOTED = {"retiring": given.Retire, "charging": given.Charge, "firing": given.FireGun}
+"""The notes that say which things are given an order of a kind in this move."""
+
+Queue = Mapping[int, list[tuple[int, Order]]]
+
+
+def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:
+    """The floor as a side's own move opens: its number is one more, every budget whole.  [KS-SEQ-01]"""
+    field = Field(position, side, facts, chance)
+    stand_as_measured(field)
+    field.tell(MoveOpened(clause="KS-SEQ-01", side=side, number=field.number))
+    return field
+
+
+def arranged(field: Field, orders: Sequence[Order]) -> Queue:
+    """The orders by stage; inside a stage by arm, then in the sequence in which they were given.  [KS-SEQ]"""
+    of_kind: dict[type[Order], list[Order]] = {}
+    for order in orders:
+        of_kind.setdefault(type(order), []).append(order)
+    for note, kind in NOTED.items():
+        field.notes[note] = frozenset(order.subject for order in of_kind.get(kind, ()))
+    field.notes["orders"] = tuple(orders)
+    field.notes["choices"] = tuple(of_kind.get(given.Choose, ()))
+    queue: dict[int, list[tuple[int, Order]]] = {}
+    for index, order in enumerate(orders):
+        queue.setdefault(stage_of(field, order), []).append((index, order))
+    for stage, waiting in queue.items():
+        if stage == CONTACT:
+            waiting.sort(key=lambda one: contact_rank(field, one[1]))
+        elif stage in (DUTY, MOVEMENT):
+            waiting.sort(key=lambda one: arm_rank(field, one[1]))
+    return queue
+
+
+def stage_of(field: Field, order: Order) -> int:
+    """The stage in which an order acts; what a retreat needs is done just before it.  [KS-SEQ-05]"""
+    if isinstance(order, given.Unlimber):
+        before_firing = field.options.unlimber_then_fire and order.subject in field.notes["firing"]
+        return FIRE if before_firing else order.stage
+    if isinstance(order, (given.Form, given.Limber)):
+        thing = field.bodies.get(order.subject) or field.guns.get(order.subject)
+        if order.subject in field.notes["retiring"] or (thing is not None and (thing.must_retire or thing.flight)):
+            return DUTY
+    return order.stage
+
+
+def arm_rank(field: Field, order: Order) -> int:
+    """Guns, General, trains, boats, transport, Engineers, infantry, cavalry.  [KS-SEQ-06]"""
+    body = field.bodies.get(order.subject)
+    if body is not None:
+        return RANK_OF_ARM[body.arm]
+    if isinstance(order, given.MoveWaggon):
+        return RANK_OF_ARM["transport"]
+    if isinstance(order, given.Sail):
+        return RANK_OF_BOATS
+    if isinstance(order, given.RunTrain):
+        return RANK_OF_TRAINS
+    return RANK_OF_GENERALS if order.subject in field.generals else 0
+
+
+def contact_rank(field: Field, order: Order) -> int:
+    """Charges, melees, the choice of those who fell in them, charges on guns.  [KS-SEQ-07, KS-LW-07]"""
+    if isinstance(order, given.Choose):
+        return 2
+    if isinstance(order, given.Charge) and order.target in field.guns:
+        return 3
+    return CONTACT_RANKS.get(order.name, 1)

@@ -1,0 +1,329 @@
+"""The orders that a thing may be given now, each with its cost, or with what forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.contract.answers import Choice
+from rules.errors import Invalid, Refused
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.carriers import carriers
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.survey import distance
+from rules.kriegspiel.force import FORMATIONS_OF, KINDS_OF_PACKET, Body, Gun, Waggon
+from rules.kriegspiel.melee.choosing import Due
+from rules.kriegspiel.offering.asking import WAYS, try_order, unmeasured
+from rules.kriegspiel.orders import read_order
+from rules.kriegspiel.supply.issues import sharers
+from rules.values.measure import of_a_move
+
+Ask = dict[str, Any]
+
+PATH: Ask = {"name": "path", "kind": "path", "values": []}
+BY_ROAD: Ask = {"name": "by_road", "kind": "flag", "values": []}
+LINE: Ask = {"name": "line", "kind": "line", "values": []}
+SPOT: Ask = {"name": "at", "kind": "spot", "values": []}
+FACING: Ask = {"name": "facing", "kind": "angle", "values": []}
+AIM: Ask = {"name": "aim", "kind": "aim", "values": []}
+
+
+def choices(field: Field, thing: str) -> tuple[Choice, ...]:
+    """Every order that a thing of the side may be given, those that are blocked with their reason."""
+    body, gun = field.bodies.get(thing), field.guns.get(thing)
+    store = field.waggons.get(thing) or field.depots.get(thing)
+    offers: Iterator[Choice]
+    if body is not None and body.side == field.side:
+        offers = _of_body(field, body)
+    elif gun is not None and gun.owner == field.side:
+        offers = _of_gun(field, gun)
+    elif store is not None and store.owner == field.side:
+        offers = _of_store(field, store)
+    elif thing in field.generals and field.generals[thing].side == field.side:
+        offers = _of_general(field, thing)
+    elif thing in field.boats and field.boats[thing].owner == field.side:
+        offers = iter((offer(field, "march", "Sail", {"order": "sail", "boat": thing}, (PATH,)),))
+    elif thing in field.trains and field.trains[thing].owner == field.side:
+        offers = _of_train(field, thing)
+    else:
+        return ()
+    return tuple(offers)
+
+
+def offer(
+    field: Field,
+    group: str,
+    title: str,
+    order: dict[str, Any],
+    asks: Sequence[Ask] = (),
+    trial: Mapping[str, Any] | None = None,
+) -> Choice:
+    """One order on offer.  trial: what stands for the keys still asked for while it is tried."""
+    try:
+        tried = read_order({**order, **(trial or {})})
+        parts = try_order(field, tried)
+    except Invalid:
+        # The order is lawful as far as it goes; what is asked for decides the rest.
+        return Choice(order, title, "", tuple(asks), group=group)
+    except Refused as refused:
+        return Choice(order, title, "", tuple(asks), refused.data(), group, refused.clause)
+    still_open = not parts and (isinstance(tried, WAYS) or unmeasured(field, tried))
+    return Choice(order, title, "" if still_open else of_a_move(parts), tuple(asks), group=group)
+
+
+def aimed(
+    field: Field, group: str, title: str, order: dict[str, Any], name: str, values: list[str], asks: Sequence[Ask] = ()
+) -> Choice:
+    """An order at one of several things: those at which it is lawful, or why it is lawful at none."""
+    tried = {value: offer(field, group, title, {**order, name: value}) for value in values}
+    lawful = [(value, one.cost) for value, one in tried.items() if one.blocked is None]
+    field_asked = {"name": name, "kind": "target", "values": [value for value, _ in lawful]}
+    if not lawful:
+        sentence = "There is nothing of the kind on your map."
+        refusal = tried[_nearest(field, order, values)] if values else None
+        blocked = refusal.blocked if refusal else {"code": "E-NONE", "clause": "", "sentence": sentence}
+        return Choice(order, title, "", (field_asked, *asks), blocked, group, refusal.clause if refusal else "")
+    costs = {cost for _, cost in lawful}
+    return Choice(order, title, costs.pop() if len(costs) == 1 else "", (field_asked, *asks), group=group)
+
+
+def _nearest(field: Field, order: dict[str, Any], values: Sequence[str]) -> str:
+    """Of several things the one nearest to who is ordered, of which he would first be told why it is not to be had."""
+    subject = next(order[key] for key in ("body", "gun", "waggon", "source") if key in order)
+    far = {one: distance(field, subject, one) for one in values}
+    return min(values, key=lambda one: (far[one] is None, far[one] or 0))
+
+
+# -- what each thing may be told ----------------------------------------------------------------
+
+
+def _of_body(field: Field, body: Body) -> Iterator[Choice]:
+    order: dict[str, Any] = {"body": body.id}
+    enemies = [one.id for one in field.bodies_of(field.enemy) if one.men and not one.held_by]
+    guns = [
+        name for name in sorted(field.guns) if field.guns[name].owner == field.enemy and not field.guns[name].destroyed
+    ]
+    yield offer(field, "march", "March", {"order": "march", **order}, (PATH, BY_ROAD))
+    retire = (PATH, {"name": "from", "kind": "target", "values": list(body.retire_from or body.flight) or enemies})
+    yield offer(field, "march", "Retire", {"order": "retire", **order}, retire)
+    if body.arm != "transport":
+        yield offer(field, "march", "Ford a river", {"order": "ford", **order})
+    yield offer(field, "march", "Stand", {"order": "stand", **order})
+    if field.options.boxed_troops:
+        into = ("Set out of its box", "set-out") if body.boxed else ("Put into its box", "box")
+        yield offer(field, "form", into[0], {"order": into[1], **order})
+    if body.arm in ("infantry", "cavalry"):
+        yield from _of_fighting_men(field, body, order, enemies)
+    yield aimed(field, "fight", "Assault", {"order": "assault", **order}, "target", [*enemies, *guns])
+    if body.arm == "cavalry":
+        yield aimed(field, "fight", "Charge", {"order": "charge", **order}, "target", [*enemies, *guns])
+    yield from _of_the_fallen(field, body)
+    yield from _of_any_body(field, body, order)
+
+
+def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
+    """Who is to fall in the melees to which the assaults ordered so far lead.  [KS-LW-07]
+
+    Each ask names those who are in the melee, the most of each, and the number that is due of each side.
+    """
+    melees: Sequence[Sequence[Due]] = field.notes.get("melees", ())
+    for dues in melees:
+        if any(body.id in due.party for due in dues):
+            asks = (
+                _counts("dead", dues, [due.dead for due in dues]),
+                _counts("prisoners", dues, [due.taken for due in dues]),
+            )
+            wanted = [ask for ask in asks if ask["due"]]
+            yield offer(field, "fight", "Choose who falls", {"order": "choose"}, wanted)
+
+
+def _counts(name: str, dues: Sequence[Due], numbers: Sequence[int]) -> Ask:
+    """An ask for a number of each of several bodies.  most: of each body; due: of each side, in all."""
+    asked = [(due, number) for due, number in zip(dues, numbers, strict=True) if number]
+    most = {body: min(men, number) for due, number in asked for body, men in due.party.items()}
+    return {
+        "name": name,
+        "kind": "counts",
+        "values": list(most),
+        "most": most,
+        "due": {due.side: number for due, number in asked},
+    }
+
+
+def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: list[str]) -> Iterator[Choice]:
+    """Formations, horses and rifles."""
+    for formation in FORMATIONS_OF[body.arm]:
+        if formation not in ("dismounted", body.formation):
+            words = formation.replace("-", " ") if formation != "extended" else "extended order"
+            yield offer(field, "form", f"Form {words}", {"order": "form", **order, "formation": formation})
+    if body.arm == "cavalry":
+        yield offer(field, "form", "Mount", {"order": "mount", **order})
+        yield offer(field, "form", "Dismount", {"order": "dismount", **order})
+        asks = ({"name": "horses", "kind": "count", "values": [1, body.horses]},)
+        yield offer(field, "supply", "Eat horses", {"order": "eat-horses", **order}, asks, {"horses": 1})
+    if not body.mounted:
+        thrown = field.options.fire_mode == "simulated" and body.at is not None
+        laid: Ask = {"name": "fives", "kind": "aim", "values": [], "times": body.ashore // 5}
+        yield offer(field, "fire", "Fire rifles", {"order": "fire-rifles", **order}, (laid,) if thrown else ())
+
+
+def _of_any_body(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
+    """Prisoners, white flags, parting and works."""
+    captives = [one for one in field.bodies_of(field.enemy) if body.id in one.captors or one.held_by == field.side]
+    if captives:
+        asks: tuple[Ask, ...] = ({"name": "prisoners", "kind": "target", "values": [one.id for one in captives]}, PATH)
+        yield offer(
+            field, "march", "March with prisoners", {"order": "escort", **order}, asks, {"prisoners": [captives[0].id]}
+        )
+    if body.men > 1:
+        asks = (
+            {"name": "men", "kind": "count", "values": [1, body.men - 1]},
+            {"name": "into", "kind": "id", "values": []},
+        )
+        into = field.name_for_part(body.id)
+        yield offer(field, "body", "Split", {"order": "split", **order, "into": into}, asks, {"men": 1})
+    yield from _merging(field, body)
+    if field.options.use_engineering:
+        yield from _of_a_crew(field, body, order)
+    yield offer(field, "body", "Show the white flag", {"order": "surrender", **order})
+    yield from _of_a_passenger(field, body)
+    if body.lot or any(work.crew == body.id and work.state == "begun" for work in field.works.values()):
+        yield offer(field, "work", "Stop work", {"order": "stop-work", **order})
+
+
+def _merging(field: Field, body: Body) -> Iterator[Choice]:
+    """The bodies with which one may merge, and what the men pay who shift; or why it may not with the nearest of its like."""
+    like = [
+        one.id
+        for one in field.bodies_of(field.side)
+        if one.id != body.id and one.men and (one.arm, one.formation) == (body.arm, body.formation)
+    ]
+    like.sort(key=lambda one: (survey.distance(field, body.id, one) or 0, one))
+    order: dict[str, Any] = {"order": "merge", "into": body.id}
+    tried = {one: offer(field, "body", "Merge with", order, (), {"bodies": [body.id, one]}) for one in like}
+    lawful = {one: found for one, found in tried.items() if found.blocked is None}
+    if not tried:
+        return
+    asks: tuple[Ask, ...] = ({"name": "bodies", "kind": "targets", "values": sorted(lawful or tried)},)
+    costs = {found.cost for found in lawful.values()}
+    first = next(iter((lawful or tried).values()))
+    yield replace(first, asks=asks, cost=costs.pop() if len(costs) == 1 else "")
+
+
+def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
+    """Works that a body may begin, or take up again."""
+    if body.arm == "engineers":
+        bridges = [name for name, bridge in sorted(field.bridges.items()) if bridge.kind != "rail"]
+        standing = [name for name in bridges if field.bridges[name].standing]
+        yield aimed(field, "work", "Destroy a bridge", {"order": "destroy", **order}, "target", standing)
+        laid = [name for name, mine in sorted(field.mines.items()) if mine.armed and mine.side == field.side]
+        if laid and field.options.mine_lifting:
+            yield aimed(field, "work", "Lift a mine", {"order": "destroy", **order}, "target", laid)
+        fallen = [name for name in bridges if name not in standing]
+        yield aimed(field, "work", "Repair a bridge", {"order": "repair", **order}, "target", fallen)
+    if field.options.tear_rails:
+        yield from _of_the_rails(field, order)
+    if body.arm in ("infantry", "engineers"):
+        yield offer(field, "work", "Dig a trench", {"order": "entrench", **order}, (LINE,))
+    if not body.mounted:
+        guns = [name for name, gun in sorted(field.guns.items()) if gun.owner == field.side and not gun.destroyed]
+        yield aimed(field, "work", "Raise an epaulement", {"order": "epaulement", **order}, "gun", guns, (FACING,))
+    yield offer(field, "work", "Lay a mine", {"order": "lay-mine", **order}, (SPOT,))
+    depots = [name for name, depot in sorted(field.depots.items()) if not depot.destroyed]
+    yield aimed(field, "work", "Burn a depot", {"order": "burn-depot", **order}, "target", depots)
+    waggons = [name for name, waggon in sorted(field.waggons.items()) if not waggon.destroyed]
+    if waggons:
+        asks: tuple[Ask, ...] = ({"name": "targets", "kind": "targets", "values": waggons},)
+        trial = {"targets": waggons[:1]}
+        yield offer(field, "work", "Wreck waggons", {"order": "wreck-waggons", **order}, asks, trial)
+
+
+def _of_the_rails(field: Field, order: dict[str, Any]) -> Iterator[Choice]:
+    """Rails to be torn up, or replaced."""
+    rails = {name: bridge.standing for name, bridge in sorted(field.bridges.items()) if bridge.kind == "rail"}
+    whole = [*sorted(field.position.country.rails), *(name for name, standing in rails.items() if standing)]
+    yield aimed(field, "work", "Tear up a rail", {"order": "destroy", **order}, "target", whole)
+    torn = [name for name, standing in rails.items() if not standing]
+    yield aimed(field, "work", "Replace a rail", {"order": "repair", **order}, "target", torn)
+
+
+def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
+    """Into the boats and trains of its side, and out of them."""
+    boats = [name for name, boat in sorted(field.boats.items()) if boat.owner == field.side and not boat.destroyed]
+    trains = [name for name, train in sorted(field.trains.items()) if train.owner == field.side]
+    for title, order, name, there in (("Embark", "embark", "boat", boats), ("Entrain", "entrain", "train", trains)):
+        if there:
+            yield aimed(field, "carry", title, {"order": order, "body": thing.id}, name, there, (SPOT,))
+    carrying = sorted(by.id for by in carriers(field) if by.side == field.side and by.aboard.get(thing.id))
+    for title, order, name in (("Disembark", "disembark", "boat"), ("Detrain", "detrain", "train")):
+        there = [one for one in carrying if (one in field.boats) == (name == "boat")]
+        if there:
+            yield aimed(field, "carry", title, {"order": order, "body": thing.id}, name, there, (SPOT,))
+
+
+def _of_train(field: Field, identity: str) -> Iterator[Choice]:
+    """How a train may go."""
+    asks: tuple[Ask, ...] = (
+        {"name": "inches", "kind": "length", "values": []},
+        {"name": "direction", "kind": "choice", "values": ["forward", "back"]},
+    )
+    yield offer(field, "march", "Go", {"order": "train", "train": identity}, asks)
+
+
+def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
+    order: dict[str, Any] = {"gun": gun.id}
+    shells = field.options.shell_types
+    shots: Ask = {
+        "name": "shots",
+        "kind": "count",
+        "values": [1, field.options.shots_per_move - field.shots.get(gun.id, 0)],
+    }
+    shell: Ask = {"name": "shell", "kind": "choice", "values": list(shells)}
+    yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1})
+    yield offer(field, "march", "Limber up", {"order": "limber", **order})
+    yield offer(field, "march", "Unlimber", {"order": "unlimber", **order})
+    men: Ask = {"name": "men", "kind": "count", "values": [4, 99]}
+    yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
+    yield offer(field, "march", "Retire", {"order": "retire", "body": gun.id}, (PATH,))
+    yield from _of_a_passenger(field, gun)
+
+
+def _of_general(field: Field, identity: str) -> Iterator[Choice]:
+    """How a General may go."""
+    by_motor: Ask = {"name": "by_motor", "kind": "flag", "values": []}
+    yield offer(field, "march", "Go", {"order": "move-general", "general": identity}, (PATH, by_motor))
+    yield offer(field, "march", "Ford a river", {"order": "ford", "body": identity})
+
+
+def _of_store(field: Field, store: Waggon) -> Iterator[Choice]:
+    others = [
+        one.id
+        for group in (field.depots, field.waggons)
+        for one in group.values()
+        if one.owner == field.side and one.id != store.id and not one.destroyed
+    ]
+    packets: Ask = {"name": "packets", "kind": "packets", "values": list(KINDS_OF_PACKET)}
+    if store.id in field.waggons:
+        order: dict[str, Any] = {"waggon": store.id}
+        yield offer(field, "march", "March", {"order": "move-waggon", **order}, (PATH, BY_ROAD))
+        yield aimed(field, "supply", "Load from", {"order": "load", **order}, "source", others, (packets,))
+        yield aimed(field, "supply", "Unload into", {"order": "unload", **order}, "to", others, (packets,))
+    fed = [body.id for body in field.bodies_of(field.side) if body.men and body.arm != "transport"]
+    yield aimed(field, "supply", "Issue to", {"order": "issue", "source": store.id}, "body", fed, (packets,))
+    sharing = sharers(field, store.id)
+    if sharing:
+        yield _go_short(field, sharing)
+
+
+def _go_short(field: Field, sharing: Sequence[str]) -> Choice:
+    """Who is fed where packets are few: of the bodies that would share them, those that could be fed.  [KS-SUP-12]"""
+    tried = [
+        offer(field, "supply", "If packets are few, feed", {"order": "go-short"}, (), {"bodies": [one]})
+        for one in sharing
+    ]
+    lawful = [one for one, found in zip(sharing, tried, strict=True) if found.blocked is None]
+    ask: Ask = {"name": "bodies", "kind": "targets", "values": lawful or list(sharing)}
+    blocked = None if lawful else tried[0].blocked
+    clause = "" if lawful else tried[0].clause
+    return Choice({"order": "go-short"}, tried[0].title, "0", (ask,), blocked, "supply", clause)

@@ -1,0 +1,111 @@
+"""What a thing owes in its next own move, in plain words, each with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract.sentences import list_of_words
+from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
+from rules.kriegspiel.reporting.reading import name_of
+from rules.values.measure import inches
+
+Duty = dict[str, str]
+
+
+def owes(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
+    """The duties, stops and arrears of a thing of a side: clause and sentence of each."""
+    body, gun = position.bodies.get(thing), position.guns.get(thing)
+    if body is not None and body.side == side:
+        return tuple(_of_body(position, body))
+    if gun is not None and gun.owner == side:
+        return tuple(_of_gun(position, gun))
+    return ()
+
+
+def _duty(clause: str, sentence: str) -> Duty:
+    return {"clause": clause, "sentence": sentence}
+
+
+def _of_body(position: Position, body: Body) -> Iterator[Duty]:
+    called = body.name or body.id
+    if body.surrendered or body.held_by:
+        yield _duty("KS-DEF-13", f"{called} is in enemy hands and can do nothing.")
+        return
+    if body.out_of_action:
+        yield _duty("KS-FAIL-04", f"{called} is out of action for want of supplies, for good.")
+        return
+    yield from _retreats(position, body, called)
+    if body.owes_choice:
+        before = _names(position, body.owes_choice)
+        yield _duty(
+            "KS-CHARGE-15", f"{called} is within charging distance of {before}: it must dismount, charge or retire."
+        )
+    if body.immobile and not body.stopped:
+        yield _duty("KS-CHARGE-12", f"{called} was charged in close order: it may only fire in this move.")
+    if body.arrested:
+        yield _duty(
+            "KS-CHARGE-22", f"{called} was stopped in its pursuit: it may neither charge nor approach the fugitives."
+        )
+    if body.disarmed:
+        yield _duty("KS-LW-11", f"{called} is unarmed until it has been to its own back line.")
+    yield from _wants(body, called)
+    if body.prisoners:
+        yield _duty("KS-LW-11", f"{body.prisoners} men of {called} are prisoners of the enemy.")
+
+
+def _retreats(position: Position, body: Body, called: str) -> Iterator[Duty]:
+    if body.stopped:
+        return
+    if body.flight:
+        clause = body.retire_clause or ("KS-CHARGE-21" if body.arm == "cavalry" else "KS-CHARGE-27")
+        yield _duty(
+            clause,
+            f"{called} is in flight before {_names(position, body.flight)} and must go on retiring until the pursuit stops.",
+        )
+    elif body.must_retire:
+        clause = body.retire_clause or "KS-CHARGE-13"
+        yield _duty(
+            clause, f"{called} must retire {inches(body.must_retire)} from {_names(position, body.retire_from)}."
+        )
+
+
+def _wants(body: Body, called: str) -> Iterator[Duty]:
+    since = "" if body.unsupplied_since is None else f" since the tick of own move {body.unsupplied_since}"
+    owed = _owed(body.arrears)
+    if body.held_up_by:
+        by = list_of_words(list(body.held_up_by))
+        yield _duty("KS-DEF-07", f"{called} was one body with {by}, and is held up until what is owed there is given.")
+    if body.stopped and owed:
+        yield _duty("KS-FAIL-03", f"{called} is owed {owed}{since}: it may fire, form and work, and not march.")
+    elif owed:
+        yield _duty("KS-FAIL-03", f"{called} is owed {owed}{since}.")
+    if body.lacks("ammunition"):
+        yield _duty("KS-FAIL-01", f"{called} has no ammunition and cannot fire.")
+
+
+def _owed(arrears: Packets) -> str:
+    """Packets owed, in words."""
+    return list_of_words([f"{n} of {kind}" for kind in KINDS_OF_PACKET if (n := getattr(arrears, kind))])
+
+
+def _names(position: Position, ids: tuple[str, ...]) -> str:
+    return list_of_words([name_of(position, one) for one in ids]) or "the enemy"
+
+
+def _of_gun(position: Position, gun: Gun) -> Iterator[Duty]:
+    called = gun.name or gun.id
+    if gun.destroyed:
+        yield _duty("KS-SHELL-04", f"{called} is destroyed.")
+        return
+    if gun.disabled_for:
+        moves = f"{gun.disabled_for} own move{'' if gun.disabled_for == 1 else 's'}"
+        yield _duty("KS-SHELL-05", f"{called} is disabled for {moves}: it neither fires, moves nor limbers.")
+    if gun.in_dispute:
+        yield _duty("KS-LW-13", f"{called} is in dispute: nobody fires or moves it.")
+    if gun.must_retire or gun.flight:
+        before = _names(position, gun.retire_from or gun.flight)
+        yield _duty(
+            gun.retire_clause or "KS-CHARGE-29", f"{called} must go on retiring before {before} while it is pursued."
+        )
+    if gun.arrears.forage:
+        yield _duty("KS-FAIL-03", f"the team of {called} is owed {_owed(gun.arrears)}: the gun does not move.")

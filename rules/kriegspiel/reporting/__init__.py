@@ -1,0 +1,1 @@
+"""What a side may see, is told, reads back and counts."""

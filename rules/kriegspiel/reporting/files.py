@@ -1,0 +1,113 @@
+"""Where the events of the Kriegspiel are filed in reports, of which slips are made, and who fell in each.
+
+A slip is made of every charge, shell, volley, melee, issue and work, and of what was taken; what was counted, tossed and
+driven back in it goes on the same slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rules.contract.answers import Plain
+from rules.contract.filing import filing
+
+HEADINGS = (
+    ("Word", "message-sent shout-heard measurement-reported measurement-agreed"),
+    (
+        "Fire",
+        "shell-fired volley-fired men-shot gun-destroyed gun-disabled gun-covered waggon-destroyed packets-lost men-covered general-hit "
+        "general-fallen general-succeeded boat-destroyed engine-destroyed trucks-destroyed men-posted",
+    ),
+    ("Duties", "body-retired stood-under-threat"),
+    (
+        "Movement",
+        "body-marched contours-crossed climb-begun formation-changed gun-limbered gun-unlimbered river-forded body-split bodies-merged "
+        "order-cut-short prisoners-escorted box-closed box-opened mine-exploded pieces-destroyed "
+        "lot-begun lot-interrupted lot-landed lot-taken-in",
+    ),
+    (
+        "Contact",
+        "charge-delivered target-reckoned chargers-unhurt support-counted coin-tossed men-thrown-back "
+        "contact-made melee-fought servers-killed",
+    ),
+    (
+        "Captures",
+        "prisoners-taken prisoners-freed body-rearmed gun-captured gun-disputed stores-captured body-surrendered body-destroyed",
+    ),
+    (
+        "Works",
+        "work-begun note-sealed note-laid note-opened work-advanced work-completed "
+        "work-raised work-interrupted work-lost bridge-destroyed bridge-repaired mine-lifted",
+    ),
+    (
+        "Supply",
+        "packets-due packets-given-up packets-moved bodies-reckoned-together fraction-rounded body-supplied delivery-barred supply-exempt "
+        "supply-failed arrears-paid horses-eaten body-stopped "
+        "body-silenced tick-stands body-out-of-action pocket-closed pocket-opened surrender-clock",
+    ),
+    ("Duties of the next move", "body-pinned retreat-owed choice-owed flight-begun flight-ended pursuit-stopped"),
+    ("The end", "battle-ended move-opened move-closed"),
+)
+"""The stages of a move as a report has them, each with the events that fall in it."""
+
+SLIPS = (
+    "shell-fired volley-fired charge-delivered melee-fought packets-due packets-given-up packets-moved arrears-paid horses-eaten "
+    "supply-failed work-begun work-interrupted work-lost bridge-destroyed bridge-repaired mine-exploded "
+    "gun-captured stores-captured body-surrendered lot-begun lot-taken-in lot-landed"
+)
+STEPS = (
+    "men-shot gun-destroyed gun-disabled gun-covered waggon-destroyed packets-lost men-covered general-hit general-fallen "
+    "boat-destroyed engine-destroyed trucks-destroyed pieces-destroyed contact-made target-reckoned chargers-unhurt "
+    "support-counted coin-tossed men-thrown-back servers-killed prisoners-taken body-destroyed retreat-owed flight-begun "
+    "body-pinned note-sealed note-laid note-opened work-raised bodies-reckoned-together fraction-rounded body-supplied "
+    "delivery-barred supply-exempt body-stopped body-silenced"
+)
+FILES = filing(HEADINGS, SLIPS, STEPS, either="work-advanced work-completed")
+
+IN_THE_FIGHT = {"shell-fired": "by shell", "volley-fired": "by rifles", "melee-fought": "hand to hand"}
+OF_A_BODY = {
+    "prisoners-taken": "taken prisoner",
+    "body-surrendered": "surrendered",
+    "servers-killed": "at the gun",
+    "body-destroyed": "lost in flight",
+}
+OF_A_THING = ("gun-destroyed", "gun-captured", "gun-disabled", "waggon-destroyed", "stores-captured")
+
+Fallen = Iterator[tuple[str, int, str]]
+
+
+def _in_a_charge(event: Plain) -> Fallen:
+    for thing, men in (
+        (str(event.get("body", "")), event.get("chargers_lost", 0)),
+        (str(event.get("target", "")), event.get("charged_lost", 0)),
+    ):
+        if men:
+            yield thing, men, f"{men} in the charge"
+
+
+def _in_the_fight(event: Plain) -> Fallen:
+    words = IN_THE_FIGHT[event["event"]]
+    yield from ((thing, men, f"{men} {words}") for thing, men in (event.get("dead") or {}).items() if men)
+
+
+def _of_a_body(event: Plain) -> Fallen:
+    men = event.get("men", 0)
+    yield str(event.get("body", "")), men, f"{men} {OF_A_BODY[event['event']]}"
+
+
+def _of_a_thing(event: Plain) -> Fallen:
+    yield str(event.get("body", "")), 0, event["event"].split("-")[1]
+
+
+COUNTED: Mapping[str, Callable[[Plain], Fallen]] = {
+    "charge-delivered": _in_a_charge,
+    **dict.fromkeys(IN_THE_FIGHT, _in_the_fight),
+    **dict.fromkeys(OF_A_BODY, _of_a_body),
+    **dict.fromkeys(OF_A_THING, _of_a_thing),
+}
+
+
+def fallen(event: Plain) -> tuple[tuple[str, int, str], ...]:
+    """Who was lost in an event: the thing, how many men, and how.  A volley counts what its single shots did."""
+    count = COUNTED.get(str(event.get("event")))
+    return tuple(count(event)) if count is not None else ()

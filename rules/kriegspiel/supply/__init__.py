@@ -1,0 +1,1 @@
+"""Packets claimed, fetched, given out and wanting; pockets.  [KS-SUP, KS-SIEGE]"""

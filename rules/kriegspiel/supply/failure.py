@@ -1,0 +1,96 @@
+"""What comes of want: silence, stops, and out of action after six moves.  [KS-FAIL-01 to KS-FAIL-04]
+
+Guns are taken to carry ammunition without limit, and never want it (KS-FAIL-02).
+"""
+
+from __future__ import annotations
+
+from rules.kriegspiel.events import BodyOutOfAction, BodySilenced, BodyStopped, SupplyFailed
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import Body, Gun, Packets
+from rules.kriegspiel.supply.claims import Claim
+
+MOVES_WITHOUT = 6
+"""Own moves after the failed tick at whose end troops still unpaid are out of action.  [KS-FAIL-04]"""
+
+
+def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reason: str) -> None:
+    """A body, or the team of a gun, did not get what it was due; it owes the packets.  [KS-FAIL-01, KS-FAIL-03]
+
+    clause, reason: why nothing reached it.
+    """
+    if kind == "food":
+        field.notes.setdefault("hungry", set()).add(claim.id)
+    words = f"{reason}; {packets} of {kind} owed"
+    field.tell(SupplyFailed(clause=clause, side=field.side, body=claim.id, kind=kind, packets=packets, sum=words))
+    gun = field.guns.get(claim.id)
+    if gun is not None:
+        if not gun.team_out:
+            field.change_gun(
+                gun.id, arrears=gun.arrears + Packets(**{kind: packets}), unsupplied_since=_since(field, gun)
+            )
+            field.tell(BodyStopped(clause="KS-FAIL-03", side=field.side, body=gun.id, kind=kind))
+        return
+    body = field.bodies[claim.id]
+    if body.out_of_action:
+        return
+    tick = _since(field, body)
+    body = field.change(body.id, arrears=body.arrears + Packets(**{kind: packets}))
+    if kind == "ammunition":
+        field.tell(BodySilenced(clause="KS-FAIL-01", side=field.side, body=body.id))
+        return
+    field.change(body.id, unsupplied_since=tick)
+    if body.stopped:
+        field.tell(BodyStopped(clause="KS-FAIL-03", side=field.side, body=body.id, kind=kind))
+
+
+def _since(field: Field, thing: Body | Gun) -> int:
+    """The own move of the tick since which a thing has wanted: the first that failed."""
+    return since(field, thing) if thing.arrears.food or thing.arrears.forage else field.number
+
+
+def since(field: Field, thing: Body | Gun) -> int:
+    """The own move of the tick that failed; where it is not known, the last tick before this move.  [KS-FAIL-04]"""
+    if thing.unsupplied_since is not None:
+        return thing.unsupplied_since
+    period = max(field.options.supply_period_moves, 1)
+    return (field.number - 1) // period * period
+
+
+def count_moves_without(field: Field) -> None:
+    """Put out of action whatever has been stopped through the six own moves after the failed tick.  [KS-FAIL-04]
+
+    Comes after paying, so that packets given up at the end of the sixth move still save.
+    """
+    for body in field.bodies_of(field.side):
+        if _wants(body):
+            _count_body(field, body)
+    for identity in sorted(field.guns):
+        gun = field.guns[identity]
+        if gun.owner == field.side and gun.arrears.forage and not gun.team_out:
+            out = field.number - since(field, gun) >= MOVES_WITHOUT
+            field.change_gun(identity, unsupplied_since=since(field, gun), team_out=out)
+            if out:
+                _tell_out(field, identity, since(field, gun))
+
+
+def _wants(body: Body) -> bool:
+    """Whether a body that is still in action owes food or forage, or is down as owing it."""
+    owes = body.lacks("food") or body.lacks("forage") or body.unsupplied_since is not None
+    return bool(owes) and not body.out_of_action
+
+
+def _count_body(field: Field, body: Body) -> None:
+    """Put down since when a body wants; after six moves it is out of action."""
+    owes = body.lacks("food") or body.lacks("forage")
+    tick = since(field, body) if owes else None
+    if tick != body.unsupplied_since:
+        field.change(body.id, unsupplied_since=tick)
+    if tick is not None and body.stopped and body.men and field.number - tick >= MOVES_WITHOUT:
+        field.change(body.id, out_of_action=True)
+        _tell_out(field, body.id, tick)
+
+
+def _tell_out(field: Field, identity: str, tick: int) -> None:
+    words = f"failed at the tick of own move {tick}; {field.number} - {tick} = {field.number - tick} moves without"
+    field.tell(BodyOutOfAction(clause="KS-FAIL-04", side=field.side, body=identity, sum=words))

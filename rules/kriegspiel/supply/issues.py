@@ -1,0 +1,246 @@
+"""Packets given to a body by order, and who is fed when they are few.  [KS-SUP-07, KS-SUP-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets
+from rules.kriegspiel.orders import GoShort, Issue
+from rules.kriegspiel.supply.arrears import owed, settle
+from rules.kriegspiel.supply.claims import Claim, due_now, is_named, needed, next_tick, of_body, of_gun
+from rules.kriegspiel.supply.giving import hand_over, issued_to
+from rules.kriegspiel.supply.groups import CHARGED, SupplyGroup, group_of, has_team, remembered, supply_groups
+from rules.kriegspiel.supply.loads import delivered, holds, stood
+from rules.kriegspiel.supply.sources import (
+    effective,
+    is_cut,
+    length,
+    own_source,
+    reach_clause,
+    store,
+    stores_inside,
+    way_from,
+)
+from rules.kriegspiel.tables.packets import packets_of_forage
+from rules.values.measure import feet
+
+
+def check_issue(field: Field, order: Issue) -> int:
+    """Whether packets may go from a source to a body, or to the team of a gun.  [KS-SUP-05 to KS-SUP-07, KS-SUP-11]
+
+    E-NONE, E-UNFIT, E-MOVED, E-POCKET, E-DISTANCE, E-CUT, E-NOTDUE, E-STORE; they may be for what is owed or for what is due at
+    the close of this move.
+    """
+    giver = own_source(field, order.source)
+    _receiver(field, order.body)
+    if not order.packets.total:
+        raise Invalid("issue.packets: at least one packet is wanted")
+    stood(field, giver.id)
+    measured = True
+    for part in _parts(field, order):
+        claim = _claim(field, _receiver(field, part.body), group_of(field, part.body))
+        if claim.pocket and giver.id not in stores_inside(field, claim.pocket):
+            raise Illegal("E-POCKET", f"{part.body} is surrounded; only packets inside serve.", "KS-SIEGE-03")
+        if claim.arm in CHARGED:
+            measured = _within_reach(field, part, claim) and measured
+    _is_due(field, order, at_all=True)
+    holds(giver, order.packets, "KS-SUP-07")
+    _is_due(field, order)
+    if not measured:
+        raise Invalid(f"issue: the distance from {order.source} to {order.body} is not measured")
+    return 0
+
+
+def issue(field: Field, order: Issue) -> None:
+    """Packets are handed over at once: first for what is owed, the rest for what is due at the close.  [KS-SUP-07]"""
+    check_issue(field, order)
+    parts = _parts(field, order)
+    delivered(field, order.source)
+    for part in parts:
+        hand_over(field, order.source, part.body, part.packets)
+        for kind in KINDS_OF_PACKET:
+            given = getattr(part.packets, kind)
+            late = min(given, getattr(owed(field, part.body), kind))
+            settle(field, part.body, kind, late)
+            if given > late:
+                issued, group = issued_to(field, kind), _issued_in(field, kind)
+                issued[part.body] = issued.get(part.body, 0) + given - late
+                name = group_of(field, part.body).name
+                group[name] = group.get(name, 0) + given - late
+
+
+def _parts(field: Field, order: Issue) -> list[Issue]:
+    """An issue to gunners as one to them and one to each team that they serve, which eats the forage.  [KS-SUP-03]"""
+    teams = _eaters(field, order.body, "forage") if order.packets.forage else ()
+    if teams in ((), (order.body,)):
+        return [order]
+    left = order.packets.forage
+    parts = [order.but(packets=order.packets.but(forage=0))]
+    for team in teams:
+        wanted = owed(field, team).forage + packets_of_forage(field.guns[team].team_horses)
+        share = left if team == teams[-1] else min(left, wanted)
+        parts.append(order.but(body=team, packets=Packets(forage=share)))
+        left -= share
+    return [part for part in parts if part.packets.total]
+
+
+def _eaters(field: Field, identity: str, kind: str) -> tuple[str, ...]:
+    """Who eats packets of a kind issued to a body: itself, or for forage the teams that gunners serve."""
+    body = field.bodies.get(identity)
+    if body is None or body.arm != "artillery" or kind != "forage":
+        return (identity,)
+    guns = (gun for _, gun in sorted(field.guns.items()) if gun.crew == identity)
+    return tuple(gun.id for gun in guns if has_team(gun, field.side)) or (identity,)
+
+
+def _receiver(field: Field, identity: str) -> Body | Gun:
+    """The body, or the gun whose team is fed.  E-NONE, E-UNFIT."""
+    if identity in field.guns:
+        return field.own_gun(identity)
+    body = field.own_body(identity)
+    if not body.men or body.held_by or body.surrendered:
+        raise Illegal("E-UNFIT", f"{body.name or body.id} cannot act: it has no free men left.", "KS-DEF-13")
+    return body
+
+
+def _claim(field: Field, receiver: Body | Gun, group: SupplyGroup) -> Claim:
+    """What the reach of supply to a receiver is measured by."""
+    if isinstance(receiver, Gun):
+        return of_gun(field, receiver, group.pocket)
+    return of_body(field, receiver, receiver.men, group.pocket)
+
+
+def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
+    """E-NOTDUE: more of a kind than the body owes and its group is still due at the close of this move.
+
+    at_all: only where nothing of the kind is owed or due.
+    """
+    for kind in KINDS_OF_PACKET:
+        asked = getattr(order.packets, kind)
+        open_now = _open_now(field, _eaters(field, order.body, kind), kind) if asked else 0
+        if asked > open_now and not (at_all and open_now > 0):
+            owes = f"{open_now}" if open_now > 0 else "no"
+            wait = next_tick(field) - field.number
+            raise Illegal("E-NOTDUE", f"{order.body} owes {owes} {kind}; next tick in {wait} moves.", "KS-SUP-07")
+
+
+def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
+    """Packets of a kind that may still be issued: what those who eat them owe, and what their group is due at the close."""
+    if not field.options.use_supply:
+        return 0
+    late: int = sum(getattr(owed(field, one), kind) for one in eaters)
+    group = group_of(field, eaters[0])
+    due, claimants = remembered(field, f"due {group.name} {kind}", lambda: _due(field, group, kind))
+    if claimants.isdisjoint(eaters):
+        return late
+    return late + due - _issued_in(field, kind).get(group.name, 0)
+
+
+def _due(field: Field, group: SupplyGroup, kind: str) -> tuple[int, frozenset[str]]:
+    """Packets that a group is due at the close of this move, and for whom."""
+    claims = due_now(field, group, kind)
+    return needed(field, kind, claims), frozenset(claim.id for claim in claims)
+
+
+def _issued_in(field: Field, kind: str) -> dict[str, int]:
+    """Packets of a kind issued by order in this move for what is due at its close, by supply group."""
+    issued: dict[str, int] = field.notes.setdefault("issued in groups", {}).setdefault(kind, {})
+    return issued
+
+
+def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
+    """E-DISTANCE, E-CUT: as measured for this order, else for the move, else as the points show; False where nothing is known."""
+    reach = field.options.supply_range(claim.arm)
+    far, cut = order.measured.distance, order.measured.enemy_between
+    known = way_from(field, claim, order.source)
+    if far is None:
+        far = known.distance if known is not None else length(field, claim, order.source)
+    if far is None and cut is None:
+        return False
+    if far is not None and far > reach:
+        sentence = f"{claim.id} is {feet(far)} from {order.source}; {claim.arm} is supplied within {feet(reach)}."
+        raise Illegal("E-DISTANCE", sentence, reach_clause(claim.arm))
+    if cut is None:
+        cut = known.bar == "KS-SUP-11" if known is not None else _is_cut(field, order.source, claim, reach)
+    if cut:
+        sentence = f"An enemy stands within 6 in. of the line between {order.source} and {claim.id} (KS-SUP-11)."
+        raise Illegal("E-CUT", sentence, "KS-SUP-11")
+    return True
+
+
+def _is_cut(field: Field, source: str, claim: Claim, reach: int) -> bool:
+    there = store(field, source).at
+    return there is not None and claim.at is not None and is_cut(field, there, claim.at, reach)
+
+
+# -- SHARE SHORTAGE -----------------------------------------------------------------------------
+
+
+def check_go_short(field: Field, order: GoShort) -> int:
+    """Whether the bodies named may be fed with what is there: E-NONE, E-NOPHASE, E-EXCESS.  [KS-SUP-12]"""
+    if not order.bodies:
+        raise Invalid("go-short.bodies: the bodies that are fed are wanted")
+    for identity in order.bodies:
+        _receiver(field, identity)
+    asked = [one for group in _groups(field, order.bodies) for one in _asked(field, group, order.bodies)]
+    if not any(due for due, _, _ in asked):
+        raise Illegal("E-NOPHASE", f"No food is due before own move {next_tick(field)}.", "KS-SUP-12")
+    excess = [(want, there) for _, want, there in asked if want > there]
+    due = (
+        claim
+        for group in _groups(field, order.bodies)
+        for kind in KINDS_OF_PACKET
+        for claim in due_now(field, group, kind)
+    )
+    if any(_unmeasured(field, claim) for claim in due):
+        return 0
+    if any(there for _, there in excess) or len(excess) == len(asked):
+        want, there = max(excess, key=lambda one: (one[1] > 0, one))
+        raise Illegal("E-EXCESS", f"These bodies need {want} packets; {there} are there.", "KS-SUP-12")
+    return 0
+
+
+def _groups(field: Field, bodies: Iterable[str]) -> list[SupplyGroup]:
+    """The supply groups of some bodies, each once."""
+    return list({group.name: group for group in (group_of(field, one) for one in bodies)}.values())
+
+
+def _asked(field: Field, group: SupplyGroup, named: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
+    """For each kind due from a group: packets due, packets that those named ask for, packets that are there."""
+    for kind in KINDS_OF_PACKET if field.options.use_supply else ():
+        claims = due_now(field, group, kind)
+        due = needed(field, kind, claims)
+        if due:
+            issued = issued_to(field, kind)
+            sources = {way.source for claim in claims for way in effective(field, claim, kind)}
+            there = sum(getattr(store(field, one).packets, kind) for one in sources)
+            there += sum(issued.get(claim.id, 0) for claim in claims)
+            yield due, needed(field, kind, [claim for claim in claims if is_named(field, claim, named)]), there
+
+
+def sharers(field: Field, source: str) -> tuple[str, ...]:
+    """The bodies and teams that would share the packets of a source at the close of this move, where they are too few.  [KS-SUP-12]
+
+    Where it is still to be measured who is within reach, all that could be.
+    """
+    found: dict[str, None] = {}
+    for group in supply_groups(field):
+        short = any(due > there for due, _, there in _asked(field, group, group.bodies))
+        for kind in KINDS_OF_PACKET if short else ():
+            for claim in due_now(field, group, kind):
+                if _unmeasured(field, claim) or any(way.source == source for way in effective(field, claim, kind)):
+                    found[claim.id] = None
+    return tuple(found)
+
+
+def _unmeasured(field: Field, claim: Claim) -> bool:
+    """Whether nobody has measured yet whence a claim is met, and its place does not show it."""
+    return claim.at is None and field.facts.supply is None
+
+
+def go_short(field: Field, order: GoShort) -> None:
+    """Name the bodies that get the packets where they are too few.  [KS-SUP-12]"""
+    check_go_short(field, order)
+    field.notes["fed first"] = frozenset(order.bodies) | field.notes.get("fed first", frozenset())

@@ -1,0 +1,105 @@
+"""What waggons load and unload.  [KS-TS-01, KS-TS-03]"""
+
+from __future__ import annotations
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.events import PacketsMoved
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.conditions import whole_move
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import KINDS_OF_PACKET, Depot, Packets, Waggon
+from rules.kriegspiel.orders import Load, Unload
+from rules.kriegspiel.supply.sources import has_moved, own_source, store
+from rules.values.measure import INCH, MOVE, inches
+
+REACH = 6 * INCH
+"""Sixteenths within which a waggon loads and unloads.  [KS-TS-03]"""
+
+
+def check_load(field: Field, order: Load) -> int:
+    """Whether a waggon may take packets from a depot or waggon.  [KS-TS-01, KS-TS-03]
+
+    E-NONE, E-MOVED, E-WHOLE, E-WORKREACH, E-LOAD, E-STORE.
+    """
+    waggon = field.own_waggon(order.waggon)
+    return _check(field, order, waggon, own_source(field, order.source), waggon)
+
+
+def load(field: Field, order: Load) -> None:
+    """A waggon takes packets up.  [KS-TS-03]"""
+    check_load(field, order)
+    _carry(field, order, order.source, order.waggon, "loaded")
+
+
+def check_unload(field: Field, order: Unload) -> int:
+    """Whether a waggon may put packets down in a depot or another waggon.  [KS-TS-01, KS-TS-03]"""
+    waggon = field.own_waggon(order.waggon)
+    return _check(field, order, waggon, waggon, own_source(field, order.to))
+
+
+def unload(field: Field, order: Unload) -> None:
+    """A waggon puts packets down.  [KS-TS-03]"""
+    check_unload(field, order)
+    _carry(field, order, order.waggon, order.to, "unloaded")
+
+
+def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | Depot, taker: Waggon | Depot) -> int:
+    """The whole move of the waggon, if it and the other stand, are near enough, and have the packets and the room."""
+    if giver.id == taker.id:
+        raise Invalid(f"{order.name}: {waggon.id} cannot load from or unload into itself")
+    if not order.packets.total:
+        raise Invalid(f"{order.name}.packets: at least one packet is wanted")
+    stood(field, giver.id)
+    stood(field, taker.id)
+    whole_move(field, waggon.id, waggon.name or waggon.id, order.name.capitalize() + "ing", "KS-TS-03")
+    _beside(field, order, giver, taker)
+    if taker.id in field.waggons:
+        capacity, aboard = field.options.waggon_capacity_packets, taker.packets.total + order.packets.total
+        if aboard > capacity:
+            raise Illegal("E-LOAD", f"{taker.name or taker.id} holds {capacity}; {aboard} would be aboard.", "KS-TS-03")
+    holds(giver, order.packets, "KS-TS-03")
+    return MOVE
+
+
+def stood(field: Field, identity: str) -> None:
+    """E-MOVED: a waggon that marched this move delivers nothing; each is judged by itself.  [KS-TS-01]"""
+    if has_moved(field, identity):
+        raise Illegal("E-MOVED", f"{identity} moved this move: no delivery (KS-TS-01).", "KS-TS-01")
+
+
+def delivered(field: Field, identity: str) -> None:
+    """A waggon has delivered, be it by loading, unloading or serving as a source, and marches no more.  [KS-TS-01]"""
+    if identity in field.waggons:
+        field.spend(identity, 0, "delivered")
+
+
+def holds(giver: Waggon | Depot, packets: Packets, clause: str) -> None:
+    """E-STORE: fewer packets of a kind than are asked."""
+    for kind in KINDS_OF_PACKET:
+        held, asked = getattr(giver.packets, kind), getattr(packets, kind)
+        if asked > held:
+            raise Illegal("E-STORE", f"{giver.name or giver.id} has {held} of {kind}; {asked} asked.", clause)
+
+
+def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Waggon | Depot) -> None:
+    """E-WORKREACH: over six inches, as measured, or else as the points show; what has no place is taken to be at hand."""
+    far = order.measured.distance
+    if far is None:
+        far = survey.distance(field, giver.id, taker.id) or 0
+    if far > REACH:
+        sentence = f"{giver.name or giver.id} is {inches(far)} from {taker.name or taker.id}; 6 at most."
+        raise Illegal("E-WORKREACH", sentence, "KS-TS-03")
+
+
+def _carry(field: Field, order: Load | Unload, giver: str, taker: str, deed: str) -> None:
+    """Packets go from one store to another, for the waggon's whole move."""
+    field.change_store(giver, packets=store(field, giver).packets - order.packets)
+    field.change_store(taker, packets=store(field, taker).packets + order.packets)
+    field.spend(order.waggon, MOVE, deed)
+    delivered(field, giver)
+    delivered(field, taker)
+    words = f"{giver} keeps {store(field, giver).packets.total}, {taker} has {store(field, taker).packets.total}"
+    moved = PacketsMoved(
+        clause="KS-TS-03", side=field.side, body=order.waggon, source=giver, to=taker, packets=order.packets, sum=words
+    )
+    field.tell(moved)

@@ -1,0 +1,76 @@
+"""Trains on their rails.  [KS-RAIL-01, KS-RAIL-04, KS-ANX-06]"""
+
+from __future__ import annotations
+
+from rules.errors import Illegal, Invalid
+from rules.kriegspiel.events import BodyMarched
+from rules.kriegspiel.floor.carriers import own_train
+from rules.kriegspiel.floor.conditions import not_used
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.tracks import broken, distance_of, length_of_line
+from rules.kriegspiel.options import Options
+from rules.kriegspiel.orders import RunTrain
+from rules.kriegspiel.transport.boarding import is_loading
+from rules.values.measure import INCH, cost, inches, of_a_move
+
+RUN = 96
+"""Inches a move that a train goes.  [KS-RAIL-01]"""
+
+RUN_BY_CHAPTER_V = 4 * 36
+"""Inches a move by Chapter V: four times as fast as cavalry.  [KS-ANX-06]"""
+
+
+def rate_of(options: Options) -> int:
+    """Inches a move that a train goes."""
+    return RUN_BY_CHAPTER_V if options.chapter_v_train else RUN
+
+
+def check_train(field: Field, order: RunTrain) -> int:
+    """Whether a train may go so far, and its cost: E-ENGINE, E-USED, E-TRAINLOT, E-RATE, E-BROKEN, E-PATH.  [KS-RAIL-01]
+
+    Nothing where how far it goes is still to be measured.
+    """
+    train = own_train(field, order.train)
+    if train.destroyed:
+        raise Illegal("E-ENGINE", f"{train.id} has no engine.", "KS-RAIL-03")
+    not_used(field, train.id, train.id, "marched")
+    is_loading(field, train.id, "KS-RAIL-02", "E-TRAINLOT")
+    distance = distance_of(order)
+    if distance is None:
+        return 0
+    rate = rate_of(field.options)
+    if distance > rate * INCH:
+        clause = "KS-ANX-06" if field.options.chapter_v_train else "KS-RAIL-01"
+        raise Illegal("E-RATE", f"{inches(distance)} asked; {rate} at most.", clause)
+    _line_is_whole(field, order, distance)
+    return cost(distance, rate)
+
+
+def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
+    """E-BROKEN, E-PATH: a bridge is down on its way, or the rails end.  [KS-RAIL-04]"""
+    train, forward = field.trains[order.train], order.direction == "forward"
+    down = broken(field, train, distance, forward=forward)
+    if down is not None:
+        bridge = field.bridges[down[0]]
+        raise Illegal("E-BROKEN", f"{bridge.name or bridge.id} is down {inches(down[1])} ahead.", "KS-RAIL-04")
+    length = length_of_line(field, train)
+    left = train.along if not forward else None if length is None else length - train.along
+    if left is not None and distance > left:
+        raise Illegal("E-PATH", f"The rails end after {inches(max(left, 0))}.", "KS-RAIL-04")
+
+
+def run_train(field: Field, order: RunTrain) -> None:
+    """A train goes, with all aboard.  Invalid where how far is neither ordered nor measured.  [KS-RAIL-01]"""
+    parts = check_train(field, order)
+    distance = distance_of(order)
+    if distance is None:
+        raise Invalid(f"How far {order.train} goes is neither ordered (inches) nor measured (measured.distance).")
+    train = field.trains[order.train]
+    along = train.along + (distance if order.direction == "forward" else -distance)
+    field.spend(train.id, parts, "marched")
+    field.trains[train.id] = train.but(along=along)
+    share = of_a_move(parts)
+    said = f"{inches(distance)} at {rate_of(field.options)} in. a move = {share}"
+    field.tell(
+        BodyMarched(clause="KS-RAIL-01", side=train.owner, body=train.id, distance=distance, cost=share, sum=said)
+    )

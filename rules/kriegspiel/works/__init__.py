@@ -1,0 +1,1 @@
+"""Works begun, carried on, trodden on and destroyed, and their sealed notes."""

@@ -1,0 +1,27 @@
+"""Whether a trench lies where its diggers can reach it.  [KS-WORK-03]"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rules.errors import Illegal
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.standing import apart, men_of, spot
+from rules.kriegspiel.force import Body
+from rules.values.measure import INCH, Point, inches, length_of
+
+REACH = 6 * INCH
+"""How near a digger every inch of a trench must lie.  [KS-WORK-03]"""
+
+
+def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -> None:
+    """E-LINE where an inch of a line is over six inches from every digger, as they are laid out."""
+    diggers = men_of(field, body)
+    gone = 0
+    for a, b in pairwise(line) if diggers is not None else ():
+        length = length_of(a, (b,))
+        for far in (*range(0, length, INCH), length):
+            at = (a[0] + (b[0] - a[0]) * far // length, a[1] + (b[1] - a[1]) * far // length)
+            if diggers is not None and apart(diggers, spot(at)) > REACH:
+                raise Illegal("E-LINE", f"The line leaves the diggers after {inches(gone + far)}", "KS-WORK-03")
+        gone += length

@@ -1,0 +1,382 @@
+"""Works in hand: how they go on, what they come to, and what interrupts them.  [KS-SEQ-09, KS-DEST-07]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.errors import Illegal
+from rules.floor import names
+from rules.kriegspiel.events import (
+    BridgeDestroyed,
+    BridgeRepaired,
+    MineLifted,
+    PacketsLost,
+    WorkAdvanced,
+    WorkCompleted,
+    WorkInterrupted,
+    WorkLost,
+    WorkRaised,
+)
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.conditions import may_act
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.tracks import nearest_on
+from rules.kriegspiel.force import GROUPS, NONE, Bridge, Mine, Work
+from rules.kriegspiel.orders import StopWork
+from rules.kriegspiel.transport.boarding import drop_lot
+from rules.kriegspiel.works.blasts import fall
+from rules.kriegspiel.works.notes import open_notes
+from rules.values.measure import INCH, Point, length_of
+
+MOVES: Mapping[str, int] = {"entrenchment": 4, "epaulement": 4, "mine": 6, "burn-depot": 2, "wreck-waggons": 1}
+"""Own moves that a work takes, whatever its target.
+
+[KS-WORK-01, KS-WORK-04, KS-MINE-01, KS-DEST-05, KS-DEST-06]
+"""
+
+MOVES_ON: Mapping[str, Mapping[str, int]] = {
+    "destroy": {"railway-bridge": 2, "culvert": 1, "road-bridge": 1, "rail": 2},
+    "repair": {"railway-bridge": 10, "culvert": 5, "road-bridge": 5, "rail": 3},
+}
+"""Own moves that a bridge or culvert takes, and a rail.  [KS-DEST-01, KS-DEST-02, KS-DEST-03, KS-ANX-07]"""
+
+RAIL_PARTY: Mapping[str, int] = {"destroy": 4, "repair": 8}
+"""Men of any arm who tear up a rail, or replace it.  [KS-ANX-07]"""
+
+LIFTED_IN = 1
+"""Own moves in which Engineers lift a mine.  [KS-MINE-04]"""
+
+CLAUSE_ON: Mapping[str, str] = {
+    "railway-bridge": "KS-DEST-01",
+    "culvert": "KS-DEST-02",
+    "road-bridge": "KS-DEST-03",
+    "rail": "KS-ANX-07",
+}
+CLAUSE: Mapping[str, str] = {
+    "entrenchment": "KS-WORK-03",
+    "epaulement": "KS-WORK-04",
+    "mine": "KS-MINE-01",
+    "burn-depot": "KS-DEST-05",
+    "wreck-waggons": "KS-DEST-06",
+}
+
+PARTY: Mapping[str, int] = {"entrenchment": 2, "epaulement": 6, "mine": 2, "burn-depot": 1, "wreck-waggons": 4}
+"""Fit men below whose number a work does not go on.  [KS-WORK-03, KS-WORK-04, KS-MINE-01, KS-DEST-05, KS-DEST-06]"""
+
+KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
+"""Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
+
+UNDISTURBED = frozenset({"burn-depot", "wreck-waggons"})
+"""Works at which no fit enemy may be within six inches as the move closes.  [KS-DEST-05, KS-DEST-06]"""
+
+GUARDED = 6 * INCH
+"""How near a guard keeps a depot or waggon from harm.  [KS-DEST-05, KS-DEST-06]"""
+
+AT_WORK = frozenset({"worked", "stood"})
+"""Deeds that do not take a crew off its work."""
+
+
+def work_of(field: Field, crew: str) -> Work | None:
+    """The work on which a body is, if it is on one."""
+    return next(
+        (
+            work
+            for work in field.works.values()
+            if work.crew == crew and work.state == "begun" and work.side == field.side
+        ),
+        None,
+    )
+
+
+def moves_needed(field: Field, work: Work) -> int:
+    """Own moves that a work takes.  [KS-DEST-07]"""
+    if work.target in field.mines:
+        return LIFTED_IN
+    if work.kind in MOVES_ON:
+        return MOVES_ON[work.kind][kind_of_bridge(field, work.target)]
+    return MOVES[work.kind]
+
+
+def kind_of_bridge(field: Field, identity: str) -> str:
+    """What is destroyed or repaired; the rails of the country stand for one rail of them."""
+    if identity in field.position.country.rails:
+        return "rail"
+    bridge = field.bridges.get(identity)
+    return "road-bridge" if bridge is None else bridge.kind
+
+
+def clause_of(field: Field, work: Work) -> str:
+    """The clause under which a work is done."""
+    if work.target in field.mines:
+        return "KS-MINE-04"
+    return CLAUSE.get(work.kind) or CLAUSE_ON[kind_of_bridge(field, work.target)]
+
+
+# -- STOP WORK ----------------------------------------------------------------------------------
+
+
+def check_stop_work(field: Field, order: StopWork) -> int:
+    """Whether a body can leave its work, or its boat: E-NOWORK where it is on none.  [KS-DEST-09, KS-BOAT-04]"""
+    body = field.own_body(order.body)
+    may_act(field, body, order.name)
+    if work_of(field, order.body) is None and body.lot is None:
+        raise Illegal("E-NOWORK", f"{body.name or body.id} is on no work.", "KS-DEST-09")
+    return 0
+
+
+def stop_work(field: Field, order: StopWork) -> None:
+    """A crew leaves its work, or a body gives up the lot in hand.  [KS-DEST-09, KS-BOAT-04]"""
+    check_stop_work(field, order)
+    body, work = field.bodies[order.body], work_of(field, order.body)
+    if body.lot is not None:
+        drop_lot(field, body, "it was told to stop")
+    if work is not None:
+        interrupt(field, work, "its crew was told to stop")
+
+
+# -- the stage of the works ---------------------------------------------------------------------
+
+
+def advance_works(field: Field) -> None:
+    """Crews that neither moved, fired nor fought add one move; completions take effect.  [KS-SEQ-09]"""
+    for identity in sorted(field.works):
+        work = field.works[identity]
+        if work.state != "begun" or not work.crew:
+            continue
+        disturbance = _disturbance(field, work)
+        if disturbance:
+            interrupt(field, work, disturbance)
+        elif work.side == field.side:
+            _advance(field, work)
+
+
+def _disturbance(field: Field, work: Work) -> str:
+    """What has taken a crew off its work in this move, or nothing.  [KS-DEST-09]"""
+    crew = field.bodies.get(work.crew)
+    party = party_of(field, work)
+    if crew is None or crew.side != work.side or not crew.fit or crew.ashore < party:
+        return f"the crew is fewer than {party} fit men"
+    if work.side == field.side and work.kind in UNDISTURBED:
+        places = [crew.at] if work.kind == "burn-depot" else [field.waggons[one].at for one in targets_of(work)]
+        guards = max(guards_near(field, work.side, at) for at in places)
+        if guards:
+            return f"{guards} fit enemies stood within 6 in."
+    if field.in_combat(work.crew):
+        return "the crew was in combat"
+    if crew.immobile and not crew.stopped and work.side == field.side:
+        return "the crew, charged in close order, might only fire"
+    deeds = field.done.get(work.crew, set()) - AT_WORK
+    if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
+        return f"its crew {' and '.join(sorted(deeds)) or 'moved'}"
+    return ""
+
+
+def party_of(field: Field, work: Work) -> int:
+    """Fit men below whose number a crew does not keep up a work; one that raises two epaulements needs twelve."""
+    if work.kind in MOVES_ON:
+        return RAIL_PARTY[work.kind] if kind_of_bridge(field, work.target) == "rail" else field.options.re_min_party
+    if work.kind == "wreck-waggons" and field.options.waggon_wreck_prorata:
+        return 1
+    if work.kind != "epaulement":
+        return PARTY[work.kind]
+    same = sorted(
+        name for name, one in field.works.items() if (one.crew, one.kind, one.state) == (work.crew, work.kind, "begun")
+    )
+    return PARTY[work.kind] * (same.index(work.id) + 1)
+
+
+def targets_of(work: Work) -> tuple[str, ...]:
+    """The ids of what is worked on."""
+    return (work.target, *work.others) if work.target else ()
+
+
+def waggons_emptied(men: int, *, prorata: bool) -> int:
+    """Waggons whose contents so many men destroy in a move: six for each four men.  [KS-DEST-06]
+
+    >>> [waggons_emptied(men, prorata=False) for men in (3, 4, 7, 8)]
+    [0, 6, 6, 12]
+    >>> waggons_emptied(3, prorata=True)
+    4
+    """
+    return men * 6 // 4 if prorata else men // 4 * 6
+
+
+def guards_near(field: Field, side: str, at: Point | None) -> int:
+    """Fit men of the enemy of a side within six inches of a place.  [KS-DEST-05, KS-DEST-06]"""
+    if at is None:
+        return 0
+    return sum(body.ashore for body in survey.friends_around(field, field.other(side), at, GUARDED))
+
+
+def interrupt(field: Field, work: Work, why: str) -> None:
+    """A crew is off its work: destructions and mines lose all progress, the others keep theirs.  [KS-DEST-09]"""
+    side, crew, done = work.side, work.crew, work.moves_done
+    if work.kind in KEEPS:
+        field.works[work.id] = work.but(crew="")
+        field.tell(
+            WorkInterrupted(
+                clause="KS-DEST-09",
+                side=side,
+                work=work.id,
+                kind=work.kind,
+                crew=crew,
+                kept=done,
+                sum=f"{why}; {done} kept",
+            )
+        )
+    else:
+        field.works[work.id] = work.but(crew="", moves_done=0, state="lost")
+        field.tell(
+            WorkLost(
+                clause="KS-DEST-09",
+                side=side,
+                work=work.id,
+                kind=work.kind,
+                crew=crew,
+                lost=done,
+                sum=f"{why}; {done} lost",
+            )
+        )
+
+
+def _advance(field: Field, work: Work) -> None:
+    """One move more; at the close of the last the work takes effect.  [KS-DEST-07]"""
+    needed = moves_needed(field, work)
+    done = work.moves_done + 1
+    field.spend(work.crew, field.left(work.crew), "worked")
+    field.works[work.id] = work = work.but(moves_done=done)
+    told = f"{done - 1} + 1 = {done} of {needed} moves"
+    field.tell(
+        WorkAdvanced(
+            clause="KS-SEQ-09",
+            side=work.side,
+            work=work.id,
+            kind=work.kind,
+            crew=work.crew,
+            moves=done,
+            needed=needed,
+            sum=told,
+        )
+    )
+    if done >= needed:
+        field.works[work.id] = work.but(state="done")
+        EFFECT[work.kind](field, work)
+
+
+def _completed(field: Field, work: Work, told: str, inches: int = 0) -> None:
+    """Tell the side that its work is finished."""
+    clause = clause_of(field, work)
+    field.tell(
+        WorkCompleted(
+            clause=clause, side=work.side, work=work.id, kind=work.kind, crew=work.crew, inches=inches, sum=told
+        )
+    )
+    if work.kind != "mine":
+        open_notes(field, work)
+
+
+def _raise(field: Field, work: Work) -> None:
+    """Two men make an inch of trench in the four moves; an epaulement shelters one gun.  [KS-WORK-03, KS-WORK-04]"""
+    inches, told = 0, "six men, four moves: one epaulement"
+    if work.kind == "entrenchment":
+        men = field.bodies[work.crew].ashore
+        inches = men // 2
+        told = f"floor({men}/2) = {inches} in."
+        if work.line:
+            inches = min(inches, length_of(work.line[0], work.line[1:]) // INCH)
+    field.works[work.id] = field.works[work.id].but(inches=inches)
+    _completed(field, work, told, inches)
+    field.tell(
+        WorkRaised(clause=clause_of(field, work), side=work.side, work=work.id, kind=work.kind, inches=inches, sum=told)
+    )
+
+
+def _arm(field: Field, work: Work) -> None:
+    """A mine is armed.  [KS-MINE-01]"""
+    field.mines[work.id] = Mine(id=work.id, side=work.side, at=work.at, layers=(work.crew,))
+    _completed(field, work, "two men, six moves: armed")
+
+
+def _destroy(field: Field, work: Work) -> None:
+    """A bridge or culvert falls, with whatever is on its span; or a mine is lifted.  [KS-DEST-08, KS-MINE-04]"""
+    if work.target in field.mines:
+        _lift(field, work)
+        return
+    if work.target in field.position.country.rails:
+        work = field.works[work.id] = work.but(target=_torn(field, work), state="done")
+    _set_bridge(field, work, standing=False)
+    field.tell(
+        BridgeDestroyed(
+            clause=clause_of(field, work),
+            side=work.side,
+            body=work.target,
+            sum=f"{moves_needed(field, work)} moves of work",
+        )
+    )
+    if work.target in field.bridges:
+        fall(field, field.bridges[work.target], work.side)
+
+
+def _lift(field: Field, work: Work) -> None:
+    """A mine is taken up by Engineers of its own side; it goes off no more.  [KS-MINE-04]"""
+    field.mines[work.target] = field.mines[work.target].but(armed=False)
+    _completed(field, work, "Engineers in contact, one move")
+    field.tell(MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum="Engineers in contact, one move"))
+
+
+def _repair(field: Field, work: Work) -> None:
+    """A bridge or culvert stands again.  [KS-DEST-01, KS-DEST-02, KS-DEST-03]"""
+    _set_bridge(field, work, standing=True)
+    field.tell(
+        BridgeRepaired(
+            clause=clause_of(field, work),
+            side=work.side,
+            body=work.target,
+            sum=f"{moves_needed(field, work)} moves of work",
+        )
+    )
+
+
+def _torn(field: Field, work: Work) -> str:
+    """The id of the rail that a party has torn up where it stood, on the rails that it was told.  [KS-ANX-07]"""
+    at = field.bodies[work.crew].at
+    line = field.position.country.rails[work.target].line
+    identity = names.next_name(names.standing(field, GROUPS), f"{work.target}-rail", 1)
+    field.bridges[identity] = Bridge(id=identity, kind="rail", at=line[0] if at is None else nearest_on(line, at))
+    return identity
+
+
+def _set_bridge(field: Field, work: Work, *, standing: bool) -> None:
+    if work.target in field.bridges:
+        field.bridges[work.target] = field.bridges[work.target].but(standing=standing)
+    _completed(field, work, f"{moves_needed(field, work)} moves of work")
+
+
+def _empty(field: Field, work: Work) -> None:
+    """A depot is burnt with what it holds; of a waggon only the contents are lost.  [KS-DEST-05, KS-DEST-06]"""
+    for identity in targets_of(work):
+        store = field.depots.get(identity) or field.waggons.get(identity)
+        if store is not None and not store.destroyed:
+            if store.packets.total:
+                lost = PacketsLost(
+                    clause=clause_of(field, work),
+                    side=store.owner,
+                    body=identity,
+                    packets=store.packets,
+                    sum=f"{store.packets.total} packets",
+                )
+                field.tell(lost)
+            field.change_store(identity, packets=NONE, destroyed=work.kind == "burn-depot")
+    _completed(field, work, f"{moves_needed(field, work)} moves")
+
+
+EFFECT: Mapping[str, Callable[[Field, Work], None]] = {
+    "entrenchment": _raise,
+    "epaulement": _raise,
+    "mine": _arm,
+    "destroy": _destroy,
+    "repair": _repair,
+    "burn-depot": _empty,
+    "wreck-waggons": _empty,
+}
+"""What a finished work does."""

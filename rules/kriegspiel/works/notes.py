@@ -1,0 +1,82 @@
+"""Sealed notes of works: made when a work begins, proved by their digest, opened when it is done.  [KS-NOTE-01 to KS-NOTE-03]"""
+
+from __future__ import annotations
+
+import hashlib
+
+from rules.kriegspiel.events import NoteLaid, NoteOpened, NoteSealed
+from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.force import Note, Work
+from rules.kriegspiel.orders import Undertaking
+from rules.kriegspiel.reporting.reading import read_back
+from rules.values.chance import draw
+
+
+def seal(text: str, number: int, salt: str) -> str:
+    """The digest that proves a note: SHA-256 of its text, own move and salt, a line each.  [KS-NOTE-02]
+
+    >>> seal("trench-1 is begun.", 2, "00")[:16]
+    'db4b556ab5e941dd'
+    """
+    return hashlib.sha256(f"{text}\n{number}\n{salt}\n".encode()).hexdigest()
+
+
+def seal_note(field: Field, work: Work, order: Undertaking) -> None:
+    """Make the note of a work at its commencement; its digest is published at once.  [KS-NOTE-01, KS-NOTE-02]"""
+    identity = _next_id(field)
+    text = read_back(field.position, order)
+    salt = f"{draw(field.chance.seed, f'{field.chance.move}/note/{work.id}', 1 << 63):016x}"
+    digest = seal(text, field.number, salt)
+    field.sealed[identity] = Note(
+        id=identity,
+        side=field.side,
+        work=work.id,
+        kind=work.kind,
+        text=text,
+        number=field.number,
+        salt=salt,
+        digest=digest,
+    )
+    said = "sealed at its commencement"
+    field.tell(
+        NoteSealed(
+            clause="KS-NOTE-01",
+            side=field.side,
+            work=work.id,
+            kind=work.kind,
+            crew=work.crew,
+            note=identity,
+            text=text,
+            sum=said,
+        )
+    )
+    if field.options.show_note_count:
+        field.tell(NoteLaid(clause="KS-NOTE-02", side=field.side, note=identity, digest=digest))
+
+
+def _next_id(field: Field) -> str:
+    """The id of the next note of the side that moves: numbered, so that it tells nothing of the work."""
+    number = 1 + sum(note.side == field.side for note in field.sealed.values())
+    return f"{field.side}-note-{number}"
+
+
+def open_notes(field: Field, work: Work) -> None:
+    """Unfold the notes of a work that is done, or of a mine that has gone off.  [KS-NOTE-02]"""
+    for identity, note in sorted(field.sealed.items()):
+        if note.work != work.id or note.opened:
+            continue
+        field.sealed[identity] = note.but(opened=True)
+        field.tell(
+            NoteOpened(
+                clause="KS-NOTE-02",
+                side=note.side,
+                work=work.id,
+                kind=work.kind,
+                note=identity,
+                text=note.text,
+                number=note.number,
+                salt=note.salt,
+                digest=note.digest,
+                sum=f"SHA-256 of text, own move {note.number} and salt, a line each",
+            )
+        )

@@ -1,0 +1,1 @@
+"""Prisoners, white flags, and what is taken."""

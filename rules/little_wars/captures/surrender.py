@@ -1,0 +1,105 @@
+"""White flags, and the end that a player gives a battle himself.  [LW-SURR-01 to LW-SURR-04, LW-FIN-07]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.errors import Illegal
+from rules.little_wars.events import BodySurrendered, MenRetired
+from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.men import RETIRED, Man
+from rules.little_wars.floor.nearness import CREW, apart, near_gun
+from rules.little_wars.melee.isolation import body_about, friends_within_a_move, isolated
+from rules.little_wars.orders import Resign, Surrender
+
+
+def check_surrender(field: Field, order: Surrender) -> list[Man]:
+    """The men who give themselves up: the whole body about those named, if it is isolated.  E-SURR-01, E-SURR-02.  [LW-SURR-01, LW-SURR-03]
+
+    A body of the side that does not move gives itself up ``by`` its own side.
+    """
+    side = order.by if order.by in (field.side, field.enemy) else field.side
+    named: list[Man] = []
+    for identity in order.bodies:
+        body = field.bodies.get(identity)
+        if body is None or body.side != side:
+            raise nothing("body", identity)
+        named += field.fit(identity)
+    if not named:
+        raise Illegal("E-MOVE-01", f"{field.called(order.subject)} has nobody free and armed.", "LW-SURR-01")
+    if order.measured.shots is not None:
+        raise Illegal("E-SURR-02", "A shot is being settled; wait.", "LW-SURR-01")
+    body_of_men = body_about(field, named)
+    friends = _friends(field, order, body_of_men)
+    if not isolated(len(body_of_men), friends):
+        most = -(-len(body_of_men) // 2)
+        words = f"These men are not isolated: {friends} others are within a move, {most} would be too many."
+        raise Illegal("E-SURR-01", words, "LW-SURR-03")
+    return body_of_men
+
+
+def _friends(field: Field, order: Surrender, body: Sequence[Man]) -> int:
+    for measured in (order.measured.supporters, order.measured.defenders_support, order.measured.attackers_support):
+        if measured is not None:
+            return measured
+    return friends_within_a_move(field, body)
+
+
+def surrender(field: Field, order: Surrender) -> None:
+    """All of the body are prisoners, disarmed, where they are; nobody dies.  [LW-SURR-01, LW-SURR-02]"""
+    men = check_surrender(field, order)
+    _give_up(field, men)
+
+
+def _give_up(field: Field, men: Sequence[Man]) -> None:
+    for man in men:
+        field.take(man, "", untended=True)
+    for identity, number in counts(men).items():
+        if not field.free(identity):
+            field.change(identity, surrendered=True)
+        side = field.bodies[identity].side
+        field.tell(BodySurrendered(clause="LW-SURR-01", side=side, body=identity, men=number))
+
+
+def check_resign(field: Field, order: Resign) -> int:
+    """Whether a player may resign: with the opponent's consent, if the campaign has it.  E-END-01.  [LW-FIN-07]"""
+    if field.options.resign == "off" or not order.consent:
+        raise Illegal("E-END-01", "Your opponent has not agreed.", "LW-FIN-07")
+    return 0
+
+
+def resign(field: Field, order: Resign) -> None:
+    """Whoever an enemy could bring into contact is a prisoner, the rest are retired; guns go with four who get away.  [LW-FIN-07]"""
+    check_resign(field, order)
+    loser = order.by if order.by in (field.side, field.enemy) else field.side
+    taken = _reached(field, loser, order)
+    ids = {id(man) for man in taken}
+    away = [man for man in field.free_men(loser) if id(man) not in ids]
+    for gun in [one for one in field.guns.values() if one.owner == loser and not one.retired]:
+        saved = [man for man in near_gun(field, gun, loser) if man.armed and id(man) not in ids]
+        if len(saved) >= CREW:
+            field.change_gun(gun.id, retired=True)
+        else:
+            field.change_gun(gun.id, held_by=field.other(loser), crew={})
+    _give_up(field, taken)
+    for man in away:
+        man.status = RETIRED
+    for identity, number in counts(away).items():
+        field.tell(MenRetired(clause="LW-FIN-07", side=loser, body=identity, men=number))
+    field.notes["resigned"] = loser
+
+
+def _reached(field: Field, loser: str, order: Resign) -> list[Man]:
+    """Free men whom an armed enemy could bring into contact within his own move: as named, else as they stand."""
+    enemies = field.fit_men(field.other(loser))
+    taken: list[Man] = []
+    for identity, number in order.reached.items():
+        if identity in field.bodies and field.bodies[identity].side == loser:
+            taken += field.free(identity)[: number or None]
+    seen = [
+        man
+        for man in field.free_men(loser)
+        if man.body not in order.reached
+        and any(not apart(field, man, enemy, field.options.rate(enemy.arm) + 2) for enemy in enemies)
+    ]
+    return taken + seen

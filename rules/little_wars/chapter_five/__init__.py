@@ -1,0 +1,1 @@
+"""Boxes for towns, and the railway: the wider game of chapter V."""

@@ -1,0 +1,279 @@
+"""Boxed troops behind a screen of scouts, waggons and carts.  [LW-EXT-05 to LW-EXT-13, LW-EXT-18, LW-EXT-19]"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from rules.errors import Illegal, Invalid
+from rules.little_wars.events import BoxOpened, BoxPacked, CarriageMoved, MenUnsupplied
+from rules.little_wars.floor.conditions import who_may_move
+from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.ground import barred, in_sixteenths, stands_in, travelled
+from rules.little_wars.floor.long_moves import by_road, must_stop, nearest, places_of_enemies, reach_of, too_near
+from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
+from rules.little_wars.floor.nearness import CONTACT, CREW, within
+from rules.little_wars.floor.remaking import leave_behind
+from rules.little_wars.force.position import Box, Waggon
+from rules.little_wars.marching.march import check_places
+from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
+from rules.values.measure import FOOT, Point, inches
+
+OPENS, CLOSES = 10 * FOOT, 20 * FOOT
+"""How near an enemy opens a box, and how near he keeps men out of one.  [LW-EXT-07, LW-EXT-08]"""
+
+BESIDE = FOOT
+"""How near its box men are packed and stood out.  [LW-EXT-07, LW-EXT-08]"""
+
+MEN_TO_A_WAGGON = 50
+"""Men whom one waggon serves.  [LW-EXT-11]"""
+
+SIX_MOVES = 6 * FOOT
+"""How far off a waggon may be: six of its moves.  [LW-EXT-11]"""
+
+
+def own_box(field: Field, identity: str) -> Box:
+    """A closed box of the side that moves.  E-NONE, E-EXT-05.  [LW-EXT-05]"""
+    if not field.options.boxes:
+        raise Illegal("E-EXT-05", "No boxes are used in this battle.", "LW-EXT-05")
+    box = field.boxes.get(identity)
+    if box is None or box.side != field.side or box.opened:
+        raise nothing("box", identity)
+    return box
+
+
+# -- in and out ---------------------------------------------------------------------------------------
+
+
+def check_pack(field: Field, order: PackBox) -> list[Man]:
+    """Whether men go back into a box.  E-EXT-05, E-EXT-08.  [LW-EXT-08]"""
+    box = own_box(field, order.box)
+    men = who_may_move(field, order.bodies)
+    enemies = places_of_enemies(field)
+    for man in men:
+        far = order.measured.distance
+        beside = (
+            far <= BESIDE
+            if far is not None
+            else man.at is None or box.at is None or within(man.at, field.radius(man), box.at, 0, BESIDE)
+        )
+        if not beside:
+            raise Illegal("E-EXT-05", "Men must be within 12 in. of the box.", "LW-EXT-08")
+        enemy = order.measured.enemy
+        near = enemy <= CLOSES if enemy is not None else man.at is not None and nearest(man.at, enemies) <= CLOSES**2
+        if near:
+            raise Illegal("E-EXT-08", "An enemy is within twenty feet.", "LW-EXT-08")
+    return men
+
+
+def pack(field: Field, order: PackBox) -> None:
+    """Men are in a box, which may still move.  [LW-EXT-08, LW-EXT-09]"""
+    men = check_pack(field, order)
+    box = field.boxes[order.box]
+    leave_behind(field, men)
+    for man in men:
+        man.status, man.moved = ABOARD, True
+    for identity in counts(men):
+        field.change(identity, aboard=box.id)
+    field.boxes[box.id] = box.but(aboard={**box.aboard, **counts(men)})
+    field.tell(BoxPacked(clause="LW-EXT-08", side=field.side, body=box.id, men=counts(men)))
+
+
+def check_unbox(field: Field, order: Unbox) -> Box:
+    """Whether a box may be opened by its owner, and his men be stood where he sets them.  E-EXT-05, E-MOVE-06 to E-MOVE-08.  [LW-EXT-07]"""
+    box = own_box(field, order.box)
+    if not order.figures:
+        return box
+    men = _within(field, box)
+    if len(order.figures) != len(men):
+        raise Invalid(f"figures: a place is wanted for each of {len(men)} men, got {len(order.figures)}")
+    enemies = [man for man in field.fit_men(field.enemy) if man.at is not None]
+    for man, at in zip(men, order.figures, strict=True):
+        if box.at is not None and not within(at, field.radius(man), box.at, 0, BESIDE):
+            raise Illegal("E-EXT-05", "Men must be within 12 in. of the box.", "LW-EXT-07")
+        if any(one.at and within(at, field.radius(man), one.at, field.radius(one), CONTACT) for one in enemies):
+            raise Illegal("E-MOVE-06", f"{field.called(man.body)} would stand in contact with the enemy.", "LW-EXT-07")
+    check_places(field, men, order.figures)
+    return box
+
+
+def unbox(field: Field, order: Unbox) -> None:
+    """The men of a box are stood out about it, where their owner sets them or in ranks.  [LW-EXT-07]"""
+    box = check_unbox(field, order)
+    _stand_out(field, box, "LW-EXT-07", order.figures)
+
+
+def _within(field: Field, box: Box) -> list[Man]:
+    return [man for name in box.aboard for man in field.men.get(name, ()) if man.status == ABOARD]
+
+
+def _stand_out(field: Field, box: Box, clause: str, figures: Sequence[Point] = ()) -> None:
+    """Men and guns of a box on the floor, within a foot of it.  figures: the place of each man; else they stand in ranks."""
+    men = _within(field, box)
+    radius = max((field.radius(man) for man in men), default=0)
+    places: list[Point | None] = [None] * len(men)
+    if figures or box.at is not None:
+        places = [*(figures or laid_out(box.at or (0, 0), 0, len(men), radius))]
+    for man, at in zip(men, places, strict=True):
+        man.status, man.moved, man.at = FREE, True, at
+    for name in box.aboard:
+        if name in field.bodies:
+            field.change(name, aboard="", at=box.at or field.bodies[name].at)
+        elif name in field.guns:
+            field.change_gun(name, aboard="", at=box.at or field.guns[name].at)
+    field.boxes[box.id] = box.but(opened=True, aboard={})
+    field.tell(BoxOpened(clause=clause, side=box.side, body=box.id, men=counts(men)))
+
+
+def disclose(field: Field) -> None:
+    """At the end of a move, every box within ten feet of a standing enemy, or of an enemy box, is disclosed.  [LW-EXT-07]"""
+    closed = [box for box in field.boxes.values() if not box.opened]
+    found = []
+    for box in closed:
+        men = [man.at for man in field.free_men(field.other(box.side)) if man.at is not None]
+        boxes = [other.at for other in closed if other.side != box.side and other.at is not None]
+        near = box.at is not None and nearest(box.at, [*men, *boxes]) <= OPENS**2
+        if near or box.id in field.facts.opened:
+            found.append(box)
+    for box in found:
+        _stand_out(field, box, "LW-EXT-07")
+
+
+# -- on the way ------------------------------------------------------------------------------------------
+
+
+def rate_of_box(field: Field, box: Box) -> int:
+    """Sixteenths of an ordinary move of a box: of the slowest that is in it.  E-EXT-05.  [LW-EXT-05]"""
+    men = _within(field, box)
+    guns = [name for name in box.aboard if name in field.guns]
+    if not men and not field.options.box_empty_allowed:
+        raise Illegal("E-EXT-05", f"There is nobody in box {field.called(box.id)}.", "LW-EXT-05")
+    if guns and len(men) < CREW * len(guns):
+        raise Illegal("E-EXT-05", f"A gun in box {field.called(box.id)} needs four men in it.", "LW-EXT-05")
+    horse = bool(men) and not guns and all(man.arm == "cavalry" for man in men)
+    return field.options.rate("cavalry" if horse else "infantry")
+
+
+def check_move_box(field: Field, order: MoveBox) -> int:
+    """Sixteenths that a box goes.  E-EXT-03, E-EXT-04, E-EXT-05, E-MOVE-03, E-MOVE-07.  [LW-EXT-05, LW-EXT-18]"""
+    box = own_box(field, order.box)
+    return _carriage(field, box, order, rate_of_box(field, box))
+
+
+def move_box(field: Field, order: MoveBox) -> None:
+    """A box moves as one, by road half as far again.  [LW-EXT-05, LW-EXT-18]"""
+    distance = check_move_box(field, order)
+    box = field.boxes[order.box]
+    field.boxes[box.id] = box.but(at=order.path[-1] if order.path else box.at)
+    _gone(field, order.box, distance, "LW-EXT-05")
+
+
+def check_move_waggon(field: Field, order: MoveWaggon) -> int:
+    """Sixteenths that a waggon or cart goes.  E-NONE, E-EXT-03, E-EXT-04.  [LW-EXT-11, LW-EXT-12]"""
+    waggon = field.waggons.get(order.waggon)
+    if waggon is None or waggon.owner != field.side or waggon.destroyed:
+        raise nothing("waggon", order.waggon)
+    return _carriage(field, waggon, order, field.options.rate("infantry"))
+
+
+def move_waggon(field: Field, order: MoveWaggon) -> None:
+    """A waggon or cart moves by itself.  [LW-EXT-11, LW-EXT-12, LW-EXT-13]"""
+    distance = check_move_waggon(field, order)
+    waggon = field.waggons[order.waggon]
+    field.waggons[waggon.id] = waggon.but(at=order.path[-1] if order.path else waggon.at)
+    _gone(field, order.waggon, distance, "LW-EXT-12" if waggon.kind == "cart" else "LW-EXT-11")
+
+
+def _gone(field: Field, identity: str, distance: int, clause: str) -> None:
+    field.spent[identity] = distance
+    field.tell(CarriageMoved(clause=clause, side=field.side, body=identity, distance=distance))
+
+
+def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, rate: int) -> int:
+    """Whether a box, waggon or cart may go a way, and its length; what is by road costs two thirds.  [LW-EXT-03, LW-EXT-18]"""
+    called = field.called(thing.id)
+    if thing.id in field.spent:
+        raise Illegal("E-MOVE-03", f"{called} has already moved.", "LW-MOVE-03")
+    line = (thing.at, *order.path) if thing.at is not None and order.path else ()
+    if not line and order.measured.distance is None:
+        raise Invalid(f"{order.name} of {called}: the distance is wanted")
+    gone = order.measured.distance if order.measured.distance is not None else in_sixteenths(travelled(line))
+    road = order.measured.road if order.measured.road is not None else gone if order.by_road else 0
+    cost = by_road(gone, road) if field.options.roads else gone
+    reach = reach_of(field, rate, thing.at, order.measured.enemy, line)
+    if cost > reach:
+        if too_near(field, rate, reach) and cost <= rate * field.options.long_move:
+            raise must_stop(field)
+        words = f"It may go {inches(reach)} on this ground; {called} would go {inches(cost)}."
+        raise Illegal(
+            "E-EXT-03", words, "LW-EXT-18" if road else "LW-EXT-05" if isinstance(thing, Box) else "LW-EXT-11"
+        )
+    _clear_way(field, line)
+    return gone
+
+
+def _clear_way(field: Field, line: tuple[Point, ...]) -> None:
+    """E-MOVE-07: the Country bars boxes and waggons as it bars men."""
+    if not line or not field.position.drawn:
+        return
+    for a, b in itertools.pairwise(line):
+        thing = barred(field.country, a, b, field.options)
+        if thing:
+            raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
+    thing = stands_in(field.country, line[-1], 0, field.options)
+    if thing:
+        raise Illegal("E-MOVE-07", f"It is not fairly clear of {thing}.", "LW-MOVE-07")
+
+
+# -- who is fed --------------------------------------------------------------------------------------------
+
+
+def waggons_wanted(men: int) -> int:
+    """Waggons for so many men.  [LW-EXT-11]
+
+    >>> waggons_wanted(120), waggons_wanted(50), waggons_wanted(51)
+    (3, 1, 2)
+    """
+    return -(-men // MEN_TO_A_WAGGON)
+
+
+def count_unsupplied(field: Field) -> None:
+    """At the start of a move, the men whom no waggon within six moves serves.  [LW-EXT-11]"""
+    if not field.options.waggons:
+        return
+    unsupplied: dict[str, int] = {}
+    supplied = field.facts.supplied
+    room = {
+        name: MEN_TO_A_WAGGON
+        for name, waggon in sorted(field.waggons.items())
+        if waggon.owner == field.side and waggon.kind != "cart" and not waggon.destroyed
+    }
+    for identity in field.by_id(field.bodies):
+        men = field.free(identity) if field.bodies[identity].side == field.side else []
+        if supplied is not None and identity in supplied:
+            hungry = max(len(men) - supplied[identity], 0)
+        else:
+            hungry = len(men) - _served(field, men, room)
+        if hungry:
+            unsupplied[identity] = hungry
+            words = f"{hungry} of {len(men)}; a waggon serves {MEN_TO_A_WAGGON}"
+            field.tell(MenUnsupplied(clause="LW-EXT-11", side=field.side, body=identity, men=hungry, sum=words))
+    if field.options.waggon_penalty == "no_attack":
+        field.notes["unsupplied"] = unsupplied
+    elif field.options.waggon_penalty == "no_retreat":
+        field.notes["stranded"] = unsupplied
+
+
+def _served(field: Field, men: list[Man], room: dict[str, int]) -> int:
+    """How many of some men waggons serve that are within six moves; each takes up a place in one of them."""
+    served = 0
+    for man in men:
+        for name in room:
+            waggon = field.waggons[name]
+            mine = not waggon.serves or man.body in waggon.serves
+            near = man.at is None or waggon.at is None or within(man.at, field.radius(man), waggon.at, 0, SIX_MOVES)
+            if room[name] and mine and near:
+                room[name] -= 1
+                served += 1
+                break
+    return served

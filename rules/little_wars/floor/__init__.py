@@ -1,0 +1,1 @@
+"""The floor while a move is made, man by man."""

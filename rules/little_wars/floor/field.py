@@ -1,0 +1,229 @@
+"""The floor while one side's move is adjudicated: the working copy that the chapters change.
+
+A ``Field`` is made from an immutable position; in it every body is its single men, who are changed one by one
+(LW-SHOT-07), and turned into the next position when the move has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.errors import Illegal, Refused
+from rules.little_wars.events import Event
+from rules.little_wars.floor.men import DEAD, Man, expanded, gathered, natural
+from rules.little_wars.force.position import Body, Box, Gun, Position, Train, Waggon
+from rules.little_wars.orders.facts import MoveFacts
+from rules.values.chance import Chance
+from rules.values.measure import Point
+
+
+class Field:
+    """One side's move in the making.
+
+    side, enemy: who moves and who does not; number: this own move of ``side``.
+    men: the men of each body; at: where a body is told to be, while it moves.
+    men_have_moved: whether the gun phase is over; guns_done: what each gun did; firing: the gun that is being fired.
+    laid: assaults that were measured, to be fought at the close; choices: what the charger chose.
+    """
+
+    def __init__(self, position: Position, side: str, facts: MoveFacts, chance: Chance) -> None:
+        self.position = position
+        self.options = position.options
+        self.country = position.country
+        self.side = side
+        self.enemy = position.enemy_of(side)
+        self.number = position.own_moves[side] + 1
+        self.facts = facts
+        self.chance = chance.for_move(side, self.number)
+        self.bodies: dict[str, Body] = dict(position.bodies)
+        self.men: dict[str, list[Man]] = {
+            name: expanded(body, self.options.radius(body.arm)) for name, body in position.bodies.items()
+        }
+        self.guns: dict[str, Gun] = dict(position.guns)
+        self.waggons: dict[str, Waggon] = dict(position.waggons)
+        self.boxes: dict[str, Box] = dict(position.boxes)
+        self.trains: dict[str, Train] = dict(position.trains)
+        self.bridges = dict(position.bridges)
+        self.works = dict(position.works)
+        self.generals = dict(position.generals)
+        self.setup = position.setup
+        self.original = dict(position.original)
+        self.quiet = dict(position.quiet)
+        self.lost = dict(position.lost)
+        self.reached = dict(position.reached)
+        self.result = dict(position.result)
+        self.own_moves = dict(position.own_moves)
+        self.events: list[Event] = []
+        self.men_have_moved = False
+        self.guns_done: dict[str, str] = {}
+        self.shots: dict[str, int] = {}
+        self.firing = ""
+        self.laid: list[Any] = []
+        self.choices: list[Any] = []
+        self.notes: dict[str, Any] = {}
+        self.spent: dict[str, int] = {}
+
+    def copy(self) -> Field:
+        """A field that can be changed without changing this one."""
+        new = object.__new__(Field)
+        for name, value in self.__dict__.items():
+            new.__dict__[name] = value.copy() if isinstance(value, dict | list | set) else value
+        new.men = {name: [man.copy() for man in men] for name, men in self.men.items()}
+        new.notes = {name: value.copy() if hasattr(value, "copy") else value for name, value in self.notes.items()}
+        return new
+
+    # -- looking things up ----------------------------------------------------------------------
+
+    def other(self, side: str) -> str:
+        """The side that fights a side."""
+        return self.enemy if side == self.side else self.side
+
+    def own_body(self, identity: str) -> Body:
+        """A body of the side that moves.  E-MOVE-01 where it is not his, or has no man to move."""
+        body = self.bodies.get(identity)
+        if body is None or body.side != self.side:
+            raise Illegal("E-MOVE-01", f"{identity} is not yours to move.", "LW-MOVE-03")
+        return body
+
+    def enemy_body(self, identity: str) -> Body:
+        """A body of the other side that is on the floor.  E-NONE where there is none on the map."""
+        body = self.bodies.get(identity)
+        if body is None or body.side == self.side or not self.free(identity):
+            raise nothing("enemy", identity)
+        return body
+
+    def gun(self, identity: str) -> Gun:
+        """A gun on the field.  E-NONE where there is none."""
+        gun = self.guns.get(identity)
+        if gun is None or gun.retired or gun.destroyed:
+            raise nothing("gun", identity)
+        return gun
+
+    def free(self, identity: str) -> list[Man]:
+        """The free men of a body."""
+        return [man for man in self.men.get(identity, ()) if man.free]
+
+    def fit(self, identity: str) -> list[Man]:
+        """The free and armed men of a body."""
+        return [man for man in self.men.get(identity, ()) if man.fit]
+
+    def prisoners(self, identity: str) -> list[Man]:
+        """The men of a body in enemy hands on the field."""
+        return [man for man in self.men.get(identity, ()) if man.held]
+
+    def all_men(self, side: str = "") -> Iterator[Man]:
+        """Every man, or every man of a side, in the order of the bodies."""
+        for identity, men in self.men.items():
+            if not side or self.bodies[identity].side == side:
+                yield from men
+
+    def fit_men(self, side: str) -> list[Man]:
+        """The free and armed men of a side."""
+        return [man for man in self.all_men(side) if man.fit]
+
+    def free_men(self, side: str) -> list[Man]:
+        """The free men of a side on the field."""
+        return [man for man in self.all_men(side) if man.free]
+
+    def by_id(self, identities: Iterable[str]) -> list[str]:
+        """Ids in their order, numbers in them read as numbers."""
+        return sorted(identities, key=natural)
+
+    def called(self, identity: str) -> str:
+        """What a thing is called."""
+        for group in (self.bodies, self.guns, self.waggons, self.boxes, self.trains):
+            thing: Any = group.get(identity)
+            if thing is not None:
+                return str(thing.name or identity)
+        return identity
+
+    def side_of(self, identity: str) -> str:
+        """The side that has a thing, empty where there is none."""
+        body = self.bodies.get(identity)
+        if body is not None:
+            return body.side
+        for group in (self.guns, self.waggons, self.trains):
+            thing: Any = group.get(identity)
+            if thing is not None:
+                return str(thing.owner)
+        box = self.boxes.get(identity)
+        return box.side if box is not None else ""
+
+    def radius(self, man: Man) -> int:
+        """Sixteenths from the middle of a man to his edge.  [LW-GEN-02]"""
+        return self.options.radius(man.arm)
+
+    # -- changing -------------------------------------------------------------------------------
+
+    def change(self, identity: str, **changes: Any) -> Body:
+        """Replace what is kept of a body besides its men."""
+        body = self.bodies[identity] = self.bodies[identity].but(**changes)
+        return body
+
+    def change_gun(self, identity: str, **changes: Any) -> Gun:
+        """Replace a gun by itself with some fields changed."""
+        gun = self.guns[identity] = self.guns[identity].but(**changes)
+        return gun
+
+    def kill(self, man: Man) -> None:
+        """A man is dead, at once.  [LW-SHOT-07]"""
+        man.status = DEAD
+        man.frozen = man.lying = False
+        self.notes.setdefault("lost", set()).add(man.side)
+        self.notes.setdefault("fallen", []).append(man)
+
+    def take(self, man: Man, guard: str, *, untended: bool = False) -> None:
+        """A man is a prisoner: disarmed, and where he stands.  [LW-PRIS-01, LW-PRIS-07]"""
+        man.is_taken(guard, untended=untended)
+        self.notes.setdefault("lost", set()).add(man.side)
+        self.notes.setdefault("fallen", []).append(man)
+
+    def walk(self, man: Man, at: Point | None) -> None:
+        """A man stands elsewhere."""
+        if at is not None:
+            man.at = at
+        man.moved = True
+
+    def tell(self, event: Event) -> None:
+        """Add an event to those of the move."""
+        self.events.append(event)
+
+    def settled(self, identity: str) -> Body:
+        """A body as its men make it now."""
+        return gathered(self.bodies[identity], self.men[identity])
+
+    def closed(self, *, counted: bool) -> Position:
+        """The position in which the move leaves the floor.  counted: whether it counts as a move (LW-SETUP-06)."""
+        moves = {**self.own_moves, self.side: self.number} if counted else self.own_moves
+        return self.position.but(
+            own_moves=moves,
+            country=self.country,
+            bodies={name: self.settled(name) for name in self.bodies},
+            guns=self.guns,
+            waggons=self.waggons,
+            boxes=self.boxes,
+            trains=self.trains,
+            bridges=self.bridges,
+            works=self.works,
+            generals=self.generals,
+            setup=self.setup,
+            original=self.original,
+            quiet=self.quiet,
+            lost=self.lost,
+            reached=self.reached,
+            result=self.result,
+        )
+
+
+def nothing(thing: str, identity: str) -> Refused:
+    """The answer to an order about what is not there or not to be seen: the same for both.  [E-NONE]"""
+    return Illegal("E-NONE", f"There is no {thing} {identity} on your map.")
+
+
+def counts(men: Iterable[Man]) -> dict[str, int]:
+    """How many men of each body, in the order in which they come."""
+    found: dict[str, int] = {}
+    for man in men:
+        found[man.body] = found.get(man.body, 0) + 1
+    return found

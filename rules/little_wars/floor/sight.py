@@ -1,0 +1,90 @@
+"""What a side may know of a position and of what happened: built by naming what is allowed.  [LW-SETUP-07, LW-EXT-05, LW-EXT-15]
+
+The floor lies open (LW-SETUP-04), but for what is behind the curtain, what is in a closed box, and who commands whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.contract.events import told_to
+from rules.ground.country_file import write_country
+from rules.little_wars.events import EVENTS
+from rules.little_wars.floor.field import Field
+from rules.little_wars.force.position import GROUPS, Body, Box, Gun, Position
+from rules.little_wars.force.setup import BEFORE
+from rules.values import plain
+
+OBSERVER = "observer"
+
+
+def seen(position: Position, side: str) -> Position:
+    """The position as a side may know it: of the enemy what the floor shows."""
+    groups: dict[str, Any] = {}
+    for group in GROUPS:
+        things = getattr(position, group)
+        shown = {name: one if _own(one, side) else _shown(position, one) for name, one in things.items()}
+        groups[group] = {name: one for name, one in shown.items() if one is not None}
+    return position.but(**groups, setup=_setup(position, side))
+
+
+def _own(thing: Any, side: str) -> bool:
+    """Whether a thing is a side's own to know, or nobody's; what it has lost is its captor's."""
+    return bool(getattr(thing, "owner", getattr(thing, "side", side)) == side)
+
+
+def _shown(position: Position, thing: Any) -> Any:
+    """An enemy thing as the floor shows it; nothing of what is not on the floor."""
+    if hidden_by_curtain(position):
+        return None
+    if isinstance(thing, Body):
+        return None if thing.aboard in position.boxes else thing.but(commander="", rearming=0)
+    if isinstance(thing, Gun):
+        return None if thing.aboard in position.boxes else thing.but(commander="")
+    if isinstance(thing, Box):
+        return thing.but(aboard={}, commander="")
+    return thing.but(commander="") if "commander" in thing.__dict__ else thing
+
+
+def hidden_by_curtain(position: Position | Field) -> bool:
+    """Whether the forces are behind the curtain: while they are put down, or bought.  [LW-SETUP-04, LW-SETUP-07, LW-FORCE-08]"""
+    curtain = position.options.curtain and position.options.variety != "defensive"
+    return curtain and position.setup.phase in BEFORE
+
+
+def _setup(position: Position, side: str) -> Any:
+    """What was settled in the open, and one's own force; the enemy's is sealed until the curtain is drawn."""
+    if not hidden_by_curtain(position):
+        return position.setup
+    forces = {one: force for one, force in position.setup.forces.items() if one == side}
+    placed = tuple(one for one in position.setup.placed if _side_of(position, one) == side)
+    return position.setup.but(forces=forces, placed=placed)
+
+
+def _side_of(position: Position, identity: str) -> str:
+    thing = position.bodies.get(identity) or position.guns.get(identity)
+    return thing.side if thing is not None else ""
+
+
+def sees(position: Position, side: str) -> dict[str, Any]:
+    """What a side, or ``observer``, may know, as plain data; an observer knows of each what the other does."""
+    known = seen(position, side)
+    out: dict[str, Any] = {"side": side, "own_moves": dict(known.own_moves), "first": known.first}
+    for group in GROUPS:
+        things = getattr(known, group)
+        if things:
+            out[group] = {name: plain.write(one) for name, one in things.items()}
+    if known.drawn:
+        out["country"] = write_country(known.country)
+    out["setup"] = plain.write(known.setup)
+    for name in ("lost", "result"):
+        if getattr(known, name):
+            out[name] = dict(getattr(known, name))
+    return out
+
+
+def told(event: Mapping[str, Any], side: str) -> dict[str, Any] | None:
+    """What a side may know of an event, or nothing."""
+    known = told_to(event, EVENTS, side)
+    return None if known is None else {key: value for key, value in known.items() if key != "told"}

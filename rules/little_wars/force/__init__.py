@@ -1,0 +1,1 @@
+"""Armies before and in a battle."""

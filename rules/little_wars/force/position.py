@@ -1,0 +1,432 @@
+"""What stands on the floor: men in groups, guns, waggons, boxes, trains, and the position of them all.  [LW-GEN-02, rulebook part 23]
+
+A body is men of one side and one arm whom one order can move; each of them is a single figure.  Lengths are
+sixteenths of an inch, angles whole degrees.  The plain names of the fields are those of the public test kit (CASES.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from rules.errors import Invalid
+from rules.ground.country import OPEN_FLOOR, Country
+from rules.ground.country_file import read_country, write_country
+from rules.little_wars.force.setup import NOT_BEGUN, Setup, read_setup
+from rules.little_wars.options import Options
+from rules.values import plain
+from rules.values.measure import Point
+from rules.values.plain import (
+    ANGLE,
+    COUNT,
+    COUNTS,
+    FLAG,
+    IDENTITY,
+    IDS,
+    LENGTH,
+    PATH,
+    POINT,
+    SOME_OF,
+    TEXT,
+    TITLE,
+    Kind,
+    choice,
+    key,
+)
+from rules.values.value import Value
+
+ARMS = ("infantry", "cavalry")
+NOBODY: Mapping[str, int] = MappingProxyType({})
+SIDES = ("red", "blue")
+
+OF_OTHER_BOOKS = frozenset({"horses", "formation", "team_horses", "limbered", "packets"})
+"""Keys of the kit that mean nothing here: horse and foot count one each, and nothing is limbered or loaded.  [LW-GEN-03, LW-GEN-06]"""
+
+
+def _read_all_or_some(value: Any, where: str) -> int:
+    """How many of a body: a number, or true for all of them."""
+    if isinstance(value, bool):
+        return plain.GREATEST_COUNT if value else 0
+    return plain.read_integer(value, where)
+
+
+SOME = Kind(_read_all_or_some, lambda value: value, {"type": ["integer", "boolean"]})
+
+
+def _read_crew(value: Any, where: str) -> Mapping[str, int]:
+    """Bodies that serve a gun: one, several, or how many men of each; 0 is all of them."""
+    crew: Mapping[str, int] = SOME_OF.read(value or [], where)
+    return crew
+
+
+def _write_crew(value: Mapping[str, int]) -> Any:
+    if any(value.values()):
+        return dict(value)
+    return next(iter(value)) if len(value) == 1 else list(value)
+
+
+CREW = Kind(_read_crew, _write_crew, SOME_OF.schema)
+
+
+@dataclass(frozen=True)
+class Body(Value):
+    """Men of one side and one arm under one order.
+
+    men: free and living; figures: the place of each of them, where the floor knows it; disarmed: of the men those who
+    wait to be armed again, rearming: of these those who have touched their own line.
+    prisoners: men in enemy hands, captives: their places; captors: enemy bodies that guard them, and how many;
+    untended: of the prisoners those who gave themselves up and never had an escort; secure: those beyond the captor's line.
+    """
+
+    id: str
+    side: str = key(IDENTITY)
+    arm: str = key(choice(*ARMS, "artillery", "engineers", "transport"))
+    men: int = key(COUNT)
+    name: str = key(TEXT, "")
+    at: Point | None = key(POINT, None)
+    facing: int = key(ANGLE, 0)
+    figures: tuple[Point, ...] = key(PATH, ())
+    commander: str = key(TITLE, "")
+    disarmed: int = key(SOME, 0)
+    rearming: int = key(SOME, 0)
+    prisoners: int = key(COUNT, 0)
+    captives: tuple[Point, ...] = key(PATH, ())
+    captors: Mapping[str, int] = key(COUNTS, factory=lambda: NOBODY)
+    untended: int = key(COUNT, 0)
+    secure: int = key(COUNT, 0)
+    held_by: str = key(IDENTITY, "")
+    surrendered: bool = key(FLAG, False)
+    retired: int = key(COUNT, 0, note="men over their own back line, alive and off the field")
+    arrived: int = key(COUNT, 0, note="attackers of a Defensive Game who have reached the defender's line")
+    line: str = key(choice("", "own", "enemy"), "", note="the back line that its men touch, where places are not known")
+    aboard: str = key(IDENTITY, "", note="the box or train that carries it")
+    entraining: str = key(choice("", "in", "out"), "", note="what it does with its train")
+
+
+@dataclass(frozen=True)
+class Gun(Value):
+    """A gun.  at: the middle of its axle; facing: where its muzzle points; crew: bodies within six inches of it.
+
+    over, under: places of enemies near it who came up from before its axle line, and from behind it; crossed: of those who crossed it.
+    trail: men at the end of its trail since it fired, by body.
+    """
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    facing: int = key(ANGLE, 0)
+    elevation: int = key(ANGLE, 0)
+    crew: Mapping[str, int] = key(CREW, factory=lambda: NOBODY)
+    held_by: str = key(IDENTITY, "")
+    name: str = key(TEXT, "")
+    in_dispute: bool = key(FLAG, False)
+    trail: Mapping[str, int] = key(COUNTS, factory=lambda: NOBODY)
+    retired: bool = key(FLAG, False)
+    commander: str = key(TITLE, "")
+    over: tuple[Point, ...] = key(PATH, ())
+    under: tuple[Point, ...] = key(PATH, ())
+    crossed: tuple[Point, ...] = key(PATH, ())
+    aboard: str = key(IDENTITY, "")
+    destroyed: bool = key(FLAG, False)
+    disabled_for: int = key(COUNT, 0)
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side
+
+
+@dataclass(frozen=True)
+class Waggon(Value):
+    """A waggon for fifty men, or a cart of ammunition; one of which it is not said serves as both.
+
+    serves: the bodies that it feeds; all of its side where none is named.
+    """
+
+    id: str
+    side: str = key(IDENTITY)
+    kind: str = key(choice("", "waggon", "cart"), "")
+    at: Point | None = key(POINT, None)
+    serves: tuple[str, ...] = key(IDS, ())
+    held_by: str = key(IDENTITY, "")
+    name: str = key(TEXT, "")
+    commander: str = key(TITLE, "")
+    destroyed: bool = key(FLAG, False)
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side
+
+
+@dataclass(frozen=True)
+class Box(Value):
+    """A closed box of men and guns.  aboard: men by body, and 1 for each gun."""
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    aboard: Mapping[str, int] = key(SOME_OF, factory=lambda: NOBODY)
+    opened: bool = key(FLAG, False)
+    name: str = key(TEXT, "")
+    commander: str = key(TITLE, "")
+
+
+@dataclass(frozen=True)
+class Train(Value):
+    """A train.  along: sixteenths from the beginning of its line; aboard: men by body, and 1 for each gun."""
+
+    id: str
+    side: str = key(IDENTITY)
+    along: int = key(LENGTH, 0)
+    at: Point | None = key(POINT, None)
+    line: str = key(IDENTITY, "")
+    trucks: int = key(COUNT, 0)
+    aboard: Mapping[str, int] = key(SOME_OF, factory=lambda: NOBODY)
+    held_by: str = key(IDENTITY, "")
+    name: str = key(TEXT, "")
+    commander: str = key(TITLE, "")
+    destroyed: bool = key(FLAG, False)
+
+    @property
+    def owner(self) -> str:
+        """The side that holds it."""
+        return self.held_by or self.side
+
+
+@dataclass(frozen=True)
+class Bridge(Value):
+    """A bridge of the country, or, where rails are torn up, a rail; along: its place on its line."""
+
+    id: str
+    kind: str = key(choice("rail", "railway-bridge", "culvert", "road-bridge"), "rail")
+    at: Point | None = key(POINT, None)
+    span: tuple[Point, ...] = key(PATH, ())
+    line: str = key(IDENTITY, "")
+    along: int = key(LENGTH, 0)
+    standing: bool = key(FLAG, True)
+    name: str = key(TEXT, "")
+
+
+@dataclass(frozen=True)
+class Work(Value):
+    """Men at a rail: who tears it up or lays it, and for how many of their own moves they have stayed.  [LW-EXT-25, LW-EXT-26]"""
+
+    id: str
+    kind: str = key(choice("tear-rail", "replace-rail"))
+    side: str = key(IDENTITY)
+    crew: Mapping[str, int] = key(SOME_OF, factory=lambda: NOBODY)
+    target: str = key(IDENTITY, "")
+    moves_done: int = key(COUNT, 0)
+    state: str = key(choice("begun", "done", "lost"), "begun")
+
+
+@dataclass(frozen=True)
+class General(Value):
+    """A side's General, who assigns commands.  [LW-EXT-15]"""
+
+    id: str
+    side: str = key(IDENTITY)
+    at: Point | None = key(POINT, None)
+    name: str = key(TEXT, "")
+
+
+GROUPS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "bodies": Body,
+        "guns": Gun,
+        "waggons": Waggon,
+        "boxes": Box,
+        "trains": Train,
+        "bridges": Bridge,
+        "works": Work,
+        "generals": General,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Position(Value):
+    """Everything that stands on the floor between two moves.
+
+    own_moves: own moves made, by side, the First Player's first.  original: free men with which each side began.
+    quiet: own moves running, by side, in which nobody died, was taken or arrived.
+    lost: in the Blow at the Rear, the defeated side and its own moves that are left, else empty.
+    reached: men counted one after another who have touched the enemy's back line, by side.
+    """
+
+    options: Options
+    country: Country
+    own_moves: Mapping[str, int]
+    bodies: Mapping[str, Body]
+    guns: Mapping[str, Gun]
+    waggons: Mapping[str, Waggon]
+    boxes: Mapping[str, Box]
+    trains: Mapping[str, Train]
+    bridges: Mapping[str, Bridge]
+    works: Mapping[str, Work]
+    generals: Mapping[str, General]
+    setup: Setup
+    original: Mapping[str, int]
+    quiet: Mapping[str, int]
+    lost: Mapping[str, int]
+    reached: Mapping[str, int]
+    result: Mapping[str, Any]
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a country."""
+        return self.country is not OPEN_FLOOR
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which they move."""
+        return tuple(self.own_moves)
+
+    @property
+    def first(self) -> str:
+        """The First Player.  [LW-SETUP-01, LW-DEF-06]"""
+        return self.sides[0]
+
+    def enemy_of(self, side: str) -> str:
+        """The other side."""
+        return next(one for one in self.own_moves if one != side)
+
+
+NEARLY_OVER = 20
+"""Men below which a battle that is taken up in the middle is taken to have begun with more."""
+
+
+def _known_here(data: Any, where: str) -> dict[str, Any]:
+    """A thing's plain data without the keys of other books."""
+    return {name: value for name, value in plain.read_map(data, where).items() if name not in OF_OTHER_BOOKS}
+
+
+def _body(identity: str, data: Any, where: str) -> Body:
+    """A body; men of a whole body of prisoners are its prisoners."""
+    given = _known_here(data, where)
+    body = plain.read(Body, given, where, id=identity)
+    for name, places, men in (("figures", body.figures, body.men), ("captives", body.captives, body.prisoners)):
+        if places and len(places) != men:
+            raise Invalid(f"{where}.{name}: a place is wanted for each of {men} men, got {len(places)}")
+    disarmed = min(body.disarmed, body.men)
+    body = body.but(disarmed=disarmed, rearming=min(body.rearming, disarmed))
+    if (body.held_by or body.surrendered) and body.men:
+        body = body.but(
+            prisoners=body.prisoners + body.men, men=0, captives=(*body.captives, *body.figures), figures=(),
+            disarmed=0, rearming=0,
+        )  # fmt: skip
+    return body.but(untended=min(body.untended, body.prisoners), secure=min(body.secure, body.prisoners))
+
+
+def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
+    """A position from plain data (the form of ``start`` in CASES.md).
+
+    sides: the sides in the order in which they move, where the data do not say it.
+    """
+    given = plain.read_map(data or {}, where)
+    known = {
+        *GROUPS,
+        "own_moves",
+        "first",
+        "setup",
+        "original",
+        "quiet",
+        "lost",
+        "reached",
+        "result",
+        "country",
+        "phase",
+    }
+    if not given.keys() <= known:
+        strange = min(map(str, given.keys() - known))
+        raise Invalid(f"{where}: there is no key {strange!r} here; known are {', '.join(sorted(known))}")
+    country = read_country(given.get("country"), f"{where}.country")
+    groups = _groups(given, country, where)
+    moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
+    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
+    owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
+    order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
+    if len(order) < 2:
+        order += [one for one in SIDES if one not in order][: 2 - len(order)]
+    if len(order) > 2:
+        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+    men = {side: sum(one.men for one in groups["bodies"].values() if one.side == side) for side in order}
+    begun = men if not any(moves.values()) or min(men.values()) >= NEARLY_OVER else {}
+    return Position(
+        options=options,
+        country=country,
+        own_moves={side: moves.get(side, 0) for side in order},
+        setup=read_setup(given.get("setup"), given.get("phase"), f"{where}.setup"),
+        original=plain.COUNTS.read(given.get("original") or begun, f"{where}.original"),
+        quiet=plain.COUNTS.read(given.get("quiet") or {}, f"{where}.quiet"),
+        lost=plain.COUNTS.read(given.get("lost") or {}, f"{where}.lost"),
+        reached=plain.COUNTS.read(given.get("reached") or {}, f"{where}.reached"),
+        result=plain.read_map(given.get("result") or {}, f"{where}.result"),
+        **groups,
+    )
+
+
+def _groups(given: Mapping[str, Any], country: Country, where: str) -> dict[str, dict[str, Any]]:
+    """The groups of things, each under its id, which stands once; with the bridges of the country."""
+    groups: dict[str, dict[str, Any]] = {}
+    taken: set[str] = set()
+    for group, cls in GROUPS.items():
+        groups[group] = {}
+        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
+            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
+            if identity in taken:
+                raise Invalid(f"{place}: the id stands twice")
+            taken.add(identity)
+            if cls is Body:
+                groups[group][identity] = _body(identity, one, place)
+            else:
+                groups[group][identity] = plain.read(cls, _known_here(one, place), place, id=identity)
+    for name, site in country.bridges.items():
+        if name not in taken:
+            groups["bridges"][name] = Bridge(name, kind=site.kind, at=site.at, span=site.span, name=site.name)
+    _put_aboard(groups)
+    return groups
+
+
+def _put_aboard(groups: Mapping[str, dict[str, Any]]) -> None:
+    """Bodies and guns in boxes and trains, where either of the two says so; 0 stands for all of a body."""
+    carriers = {**groups["boxes"], **groups["trains"]}
+    for name, carrier in carriers.items():
+        aboard = dict(carrier.aboard)
+        for thing in (*groups["bodies"].values(), *groups["guns"].values()):
+            if thing.aboard == name:
+                aboard.setdefault(thing.id, 0)
+        for identity in list(aboard):
+            if identity in groups["bodies"]:
+                body = groups["bodies"][identity] = groups["bodies"][identity].but(aboard=name)
+                aboard[identity] = aboard[identity] or body.men
+            elif identity in groups["guns"]:
+                groups["guns"][identity] = groups["guns"][identity].but(aboard=name)
+                aboard[identity] = 1
+        group = groups["boxes"] if name in groups["boxes"] else groups["trains"]
+        group[name] = carrier.but(aboard=aboard)
+
+
+def write_position(position: Position) -> dict[str, Any]:
+    """A position as plain data; what stands at its default is left out, groups without a thing too."""
+    out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.first}
+    for group in GROUPS:
+        things = getattr(position, group)
+        if things:
+            out[group] = {name: plain.write(one) for name, one in things.items()}
+    for name, body in position.bodies.items():
+        if body.held_by:
+            out["bodies"][name] |= {"men": body.prisoners, "prisoners": 0}
+            if body.captives:
+                out["bodies"][name]["figures"] = out["bodies"][name].pop("captives")
+    if position.setup != NOT_BEGUN:
+        out["setup"] = plain.write(position.setup)
+    for name in ("original", "quiet", "lost", "reached", "result"):
+        if getattr(position, name):
+            out[name] = dict(getattr(position, name))
+    if position.drawn:
+        out["country"] = write_country(position.country)
+    return out

@@ -1,0 +1,1 @@
+"""Guns, shots and the two men at the trail."""

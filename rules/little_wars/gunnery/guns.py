@@ -1,0 +1,307 @@
+"""Guns: when one is in action, how it is moved, and who serves it.  [LW-GUN-01 to LW-GUN-06, LW-GUN-14 to LW-GUN-21]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.errors import Illegal, Invalid
+from rules.ground.compass import bearing
+from rules.little_wars.events import GunMoved, GunSetDown
+from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.ground import FINE, back_line, in_sixteenths, side_of_line, stands_in, touches, travelled
+from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
+from rules.little_wars.floor.men import RETIRED, Man
+from rules.little_wars.floor.nearness import CREW, SIX_INCHES, armed_near_gun, parts, within_of_gun
+from rules.little_wars.force.position import Gun
+from rules.little_wars.marching.march import from_the_line
+from rules.little_wars.orders import MoveGun, OfGun
+from rules.values.measure import Point, inches
+
+
+def own_gun(field: Field, order: OfGun) -> Gun:
+    """A gun that the side that moves may order at all.  E-NONE, E-CAP-04, E-MOVE-02.  [LW-CAP-04, LW-CAP-05, LW-MOVE-02]"""
+    gun = field.gun(order.gun)
+    if gun.owner != field.side:
+        if gun.in_dispute:
+            raise Illegal("E-CAP-04", f"Gun {field.called(gun.id)} is in dispute; it is not yours to use.", "LW-CAP-04")
+        raise Illegal("E-NONE", f"There is no gun {order.gun} on your map.", "LW-CAP-05")
+    if field.men_have_moved:
+        raise Illegal("E-MOVE-02", "Guns first: you have already moved men.", "LW-MOVE-02")
+    return gun
+
+
+def crew_of(field: Field, gun: Gun, measured: int | None) -> tuple[list[Man], int]:
+    """Armed men about a gun who may serve it now, and their number, which may be measured.  [LW-GUN-03, LW-GUN-05, LW-GUN-18]
+
+    Men who have moved with another gun do not count; nor, by the option, do men who serve another gun in this move.
+    """
+    about = [man for man in armed_near_gun(field, gun, field.side) if not man.with_gun or man.with_gun == gun.id]
+    about = [man for man in about if man.body not in field.notes.get("unsupplied", {})]
+    if not field.options.crew_sharing:
+        about = [man for man in about if not man.served or man.served == gun.id]
+    facts = (field.facts.near or {}).get(gun.id)
+    number = measured if measured is not None else facts
+    return about, len(about) if number is None else number
+
+
+def check_named_crew(field: Field, gun: Gun, named: Mapping[str, int] | int | None) -> None:
+    """A crew that the player names is by its gun, four or more, and serves no other.  E-GUN-04, E-GUN-18.  [LW-GUN-18]"""
+    if not isinstance(named, Mapping) or not named:
+        return
+    near = [man for man in armed_near_gun(field, gun, field.side) if man.body in named]
+    if len(near) < CREW:
+        words = f"Gun {field.called(gun.id)} has only {len(near)} of these men within six inches; it needs four."
+        raise Illegal("E-GUN-04", words, "LW-GUN-04")
+    taken = [man for man in near if man.served and man.served != gun.id]
+    if not field.options.crew_sharing and len(near) - len(taken) < CREW:
+        words = f"{field.called(taken[0].body)} already serves gun {field.called(taken[0].served)} this move."
+        raise Illegal("E-GUN-18", words, "LW-GUN-18")
+
+
+def in_action(field: Field, gun: Gun, measured: int | None = None) -> list[Man]:
+    """The men who may serve a gun.  E-GUN-04, E-GUN-18.  [LW-GUN-03, LW-GUN-04]"""
+    if field.options.legacy_1:
+        return crew_of(field, gun, measured)[0]
+    about, number = crew_of(field, gun, measured)
+    if number >= CREW:
+        return about
+    everybody = armed_near_gun(field, gun, field.side)
+    called = field.called(gun.id)
+    if measured is None and len(everybody) >= CREW and not field.options.crew_sharing:
+        other = next((man for man in everybody if man.served and man.served != gun.id), None)
+        if other is not None:
+            words = f"{field.called(other.body)} already serves gun {field.called(other.served)} this move."
+            raise Illegal("E-GUN-18", words, "LW-GUN-18")
+    if any(man.body in field.notes.get("unsupplied", {}) for man in everybody):
+        raise Illegal("E-EXT-11", "These men are out of supply and may not serve a gun.", "LW-EXT-11")
+    words = f"Gun {called} has only {number} armed men within six inches; it needs four."
+    raise Illegal("E-GUN-04", words, "LW-GUN-04")
+
+
+def not_acted(field: Field, gun: Gun) -> None:
+    """A gun is moved, or fired, or left alone, once.  E-GUN-06.  [LW-GUN-06]"""
+    done = field.guns_done.get(gun.id)
+    if done:
+        raise Illegal("E-GUN-06", f"Gun {field.called(gun.id)} has already {done} this move.", "LW-GUN-06")
+
+
+def serve(field: Field, gun: Gun, crew: Sequence[Man], named: Mapping[str, int] | int | None = None) -> None:
+    """Four of a gun's men, or those named, count as its crew in this move.  [LW-GUN-18]"""
+    chosen = list(crew)
+    if isinstance(named, Mapping):
+        chosen = [man for man in crew if man.body in named]
+    unshared = [man for man in chosen if not man.served] or chosen
+    for man in unshared[:CREW]:
+        man.served = gun.id
+
+
+# -- moving a gun --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GunWay:
+    """How a gun goes: the men with it, the line of its axle, and how far in sixteenths.  off: over its own back line."""
+
+    men: list[Man]
+    line: tuple[Point, ...]
+    distance: int
+    places: dict[int, Point]
+    off: bool
+
+
+def check_move_gun(field: Field, order: MoveGun) -> GunWay:
+    """Whether a gun may be moved so.  E-GUN-04, -06, -14, -15, E-MOVE-05, -07.  [LW-GUN-14, LW-GUN-15]"""
+    gun = own_gun(field, order)
+    not_acted(field, gun)
+    crew = in_action(field, gun, order.measured.near)
+    going = _going(field, gun, crew, order)
+    line = _axle_line(field, gun, order)
+    rate = _rate(field, going, order)
+    distance = _far_enough(field, gun, order, line, rate)
+    keeping_up = [man for man in going if distance <= field.options.rate(man.arm) * field.options.long_move]
+    going = keeping_up if len(keeping_up) >= CREW else going
+    off = _goes_off(field, gun, line, order)
+    if line and not off:
+        _stands_free(field, gun, line)
+    places = {} if off else _about(field, gun, going, line, order)
+    return GunWay(going, line, distance, places, off)
+
+
+def _going(field: Field, gun: Gun, crew: Sequence[Man], order: MoveGun) -> list[Man]:
+    """The men who go with a gun: all who are with it, or those named.  E-GUN-14.  [LW-GUN-14]"""
+    named = order.men
+    able = [man for man in crew if not man.moved]
+    if isinstance(named, int):
+        going, number = able[:named], named
+    elif named:
+        going = []
+        for body, men in named.items():
+            here = [man for man in able if man.body == body]
+            going += here[: men or len(here)]
+        number = len(going)
+    else:
+        going, number = able, len(able) if order.measured.near is None else max(len(able), order.measured.near)
+    if (number < CREW or (len(going) < CREW and order.measured.near is None)) and not field.options.legacy_1:
+        words = f"At least four of its men must go with gun {field.called(gun.id)}."
+        raise Illegal("E-GUN-14", words, "LW-GUN-14")
+    return going
+
+
+def _axle_line(field: Field, gun: Gun, order: MoveGun) -> tuple[Point, ...]:
+    """The line of the axle; in the first move from the back line.  [LW-SETUP-03]"""
+    if gun.at is None or not order.path:
+        return ()
+    start = gun.at
+    line = back_line(field.country, field.side)
+    if line and not field.own_moves.get(field.side) and field.options.variety != "defensive":
+        start = from_the_line(line, start)
+    return (start, *order.path)
+
+
+def _rate(field: Field, going: Sequence[Man], order: MoveGun) -> int:
+    """Two feet if at least four cavalry go with it, else one.  [LW-GUN-15]"""
+    horse = sum(man.arm == "cavalry" for man in going) >= CREW
+    return field.options.rate("cavalry" if horse or field.options.legacy_1 else "infantry")
+
+
+def _far_enough(field: Field, gun: Gun, order: MoveGun, line: tuple[Point, ...], rate: int) -> int:
+    """How far a gun goes.  E-GUN-15, E-EXT-04; where it began it is not moved.  [LW-GUN-15, LW-GUN-16]"""
+    called = field.called(gun.id)
+    if not line and order.measured.distance is None:
+        raise Invalid(f"move-gun of {called}: the distance is wanted")
+    fine = order.measured.distance * FINE if order.measured.distance is not None else travelled(line)
+    if not fine or (line and line[-1] == gun.at):
+        raise Illegal("E-GUN-15", f"Gun {called} would stand where it stood; it must go somewhere.", "LW-GUN-16")
+    reach = reach_of(field, rate, gun.at, order.measured.enemy, line)
+    if fine > reach * FINE:
+        if too_near(field, rate, reach) and fine <= rate * field.options.long_move * FINE:
+            raise must_stop(field)
+        gone = inches(in_sixteenths(fine))
+        words = f"Gun {called} may move {inches(reach)} with these men; the path is {gone}."
+        raise Illegal("E-GUN-15", words, "LW-GUN-15")
+    return in_sixteenths(fine)
+
+
+def _goes_off(field: Field, gun: Gun, line: tuple[Point, ...], order: MoveGun) -> bool:
+    """Whether the axle crosses its own side's back line: then the gun is off the field and saved.  [LW-GUN-21]"""
+    if order.measured.line == "own":
+        return True
+    back = back_line(field.country, field.side)
+    if not line or back is None or gun.at is None:
+        return False
+    there, here = side_of_line(back, line[-1]), side_of_line(back, gun.at)
+    return there != here and here != 0 and not touches(back, gun.at, 0) and _outside(field, line[-1])
+
+
+def _outside(field: Field, at: Point) -> bool:
+    """Whether a place is behind the mover's own back line, seen from the enemy's."""
+    own, enemy = back_line(field.country, field.side), back_line(field.country, field.enemy)
+    if own is None:
+        return False
+    if enemy is None:
+        return True
+    middle = ((enemy[0][0] + enemy[-1][0]) // 2, (enemy[0][1] + enemy[-1][1]) // 2)
+    return side_of_line(own, at) != side_of_line(own, middle)
+
+
+def _stands_free(field: Field, gun: Gun, line: tuple[Point, ...]) -> None:
+    """E-MOVE-07: the gun is set down clear of the Country and of men who do not go with it.  [LW-MOVE-07]"""
+    facing = heading(gun, line)
+    if not field.position.drawn:
+        return
+    for place in (line[-1], *parts(line[-1], facing, field.options)):
+        thing = stands_in(field.country, place, 0, field.options)
+        if thing:
+            words = f"Gun {field.called(gun.id)} is not fairly clear of {thing}."
+            raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
+
+
+def heading(gun: Gun, line: tuple[Point, ...]) -> int:
+    """Where the muzzle of a moved gun points: back where it came from, whatever its path.  [LW-GUN-16]"""
+    if not line or gun.at is None:
+        return gun.facing
+    found = bearing(line[-1], gun.at)
+    return gun.facing if found is None else found
+
+
+def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...], order: MoveGun) -> dict[int, Point]:
+    """Where its men stand about a gun that moved: within six inches, each no further than his own move.  E-MOVE-05.  [LW-GUN-14]"""
+    placed = [man for man in going if man.at is not None]
+    if not line or gun.at is None or not placed:
+        return {}
+    facing, (dx, dy) = heading(gun, line), (line[-1][0] - gun.at[0], line[-1][1] - gun.at[1])
+    places: dict[int, Point] = {}
+    for i, man in enumerate(placed):
+        at = man.at or (0, 0)
+        wished = [order.places[i]] if i < len(order.places) else [(at[0] + dx, at[1] + dy), *_ring(line[-1])]
+        reach = field.options.rate(man.arm) * field.options.long_move
+        place = next((one for one in wished if _fits(field, man, one, line[-1], facing, reach, places, placed)), None)
+        if place is not None:
+            places[id(man)] = place
+    if len(places) < min(CREW, len(placed)) and not field.options.legacy_1:
+        words = f"Four men cannot come within six inches of gun {field.called(gun.id)} where it is to stand."
+        raise Illegal("E-MOVE-05", words, "LW-GUN-14")
+    return places
+
+
+def _ring(at: Point) -> list[Point]:
+    """Places about a gun."""
+    return [(at[0] + x, at[1] + y) for y in (-32, 32, -64, 64, 96, -96) for x in (-32, 32, -64, 64, -96, 96)]
+
+
+def _fits(
+    field: Field,
+    man: Man,
+    place: Point,
+    axle: Point,
+    facing: int,
+    reach: int,
+    places: dict[int, Point],
+    going: Sequence[Man],
+) -> bool:
+    """Whether a man may stand at a place by the gun: near it, clear of it and of everybody, and within his move."""
+    radius = field.radius(man)
+    if travelled((man.at or place, place)) > reach * FINE:
+        return False
+    if not within_of_gun(axle, facing, field.options, place, radius, SIX_INCHES):
+        return False
+    if within_of_gun(axle, facing, field.options, place, radius, 0):
+        return False
+    others = [(at, radius) for at in places.values()]
+    moving = {id(one) for one in going}
+    others += [
+        (one.at, field.radius(one))
+        for one in field.all_men()
+        if one.at is not None and id(one) not in moving and (one.free or one.held)
+    ]
+    if any((at[0] - place[0]) ** 2 + (at[1] - place[1]) ** 2 <= (radius + r) ** 2 for at, r in others):
+        return False
+    return not (field.position.drawn and stands_in(field.country, place, radius, field.options))
+
+
+def move_gun(field: Field, order: MoveGun) -> None:
+    """A gun is moved with its men, and set down trail first.  [LW-GUN-14, LW-GUN-16, LW-GUN-21, LW-MOVE-03]"""
+    way = check_move_gun(field, order)
+    gun = field.guns[order.gun]
+    facing = heading(gun, way.line)
+    field.firing = ""
+    field.guns_done[gun.id] = "moved"
+    for man in way.men:
+        if man.at is not None and id(man) not in way.places and not way.off:
+            continue
+        man.with_gun, man.moved, man.at = gun.id, True, way.places.get(id(man), man.at)
+        if way.off:
+            man.status = RETIRED
+    crew = {name: men for name, men in counts(way.men).items() if any(one.at is None for one in field.men[name])}
+    whole = {name: 0 if men == len(field.free(name)) else men for name, men in crew.items()}
+    at = way.line[-1] if way.line else gun.at
+    field.change_gun(gun.id, at=at, facing=facing, crew=whole or gun.crew, trail={}, retired=way.off, over=(), under=())
+    field.tell(
+        GunMoved(
+            clause="LW-GUN-21" if way.off else "LW-GUN-15", side=field.side, body=gun.id, distance=way.distance,
+            men=counts(way.men), facing=facing, off=way.off,
+        )
+    )  # fmt: skip
+    if not way.off:
+        field.tell(GunSetDown(clause="LW-GUN-16", side=field.side, body=gun.id, facing=facing, at=at))

@@ -1,0 +1,410 @@
+"""Shots: when a gun may fire, what each shot does, and the lie of the gun after it.
+
+[LW-GUN-01, LW-GUN-02, LW-GUN-07 to LW-GUN-13, LW-SHOT-01 to LW-SHOT-08]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rules.errors import Illegal, Invalid
+from rules.ground.compass import ahead, bearing
+from rules.ground.geometry import square_to_leg
+from rules.little_wars.captures.prisoners import liberate
+from rules.little_wars.events import (
+    AccidentMended,
+    GunLaid,
+    GunUnharmed,
+    MenKilled,
+    MenLayDown,
+    ShotFired,
+    ShotSettled,
+)
+from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.ground import footprint
+from rules.little_wars.floor.men import Man
+from rules.little_wars.floor.nearness import SIX_INCHES, is_near_gun, near_gun, parts, posts, within_of_gun
+from rules.little_wars.force.position import Gun
+from rules.little_wars.gunnery.guns import check_named_crew, crew_of, in_action, own_gun, serve
+from rules.little_wars.gunnery.simulated import drawn_shot, swing_to
+from rules.little_wars.orders import ConfirmShot, DisputeShot, FireGun, LieDown
+from rules.little_wars.orders.facts import OVER, Effect, Shot
+from rules.values.measure import INCH, Point
+
+FIRST_FIRE = 2
+"""The own move of the First Player in which guns may first fire; the Second Player's comes after it.  [LW-GUN-01, LW-GUN-02]"""
+
+CART = 24 * INCH
+"""How far off a cart of ammunition may be: two of its moves.  [LW-EXT-12]"""
+
+
+FIRE_OVER = 200 * INCH
+"""How far before a gun men are looked for who stand in the line of its fire."""
+
+
+def check_fire(field: Field, order: FireGun) -> int:
+    """Whether a gun may fire, and how many shots it fires.
+
+    Refused: E-GUN-01, E-GUN-04, E-GUN-06, E-GUN-07, E-GUN-08, E-GUN-12, E-GUN-18, E-CAP-04, E-CTRY-04, E-EXT-12, E-MOVE-02.
+    """
+    gun = own_gun(field, order)
+    called = field.called(gun.id)
+    if order.clearing:
+        raise Illegal("E-CTRY-04", "The Country may not be moved to help a gun.", "LW-CTRY-04")
+    _date(field)
+    _its_turn(field, gun)
+    in_action(field, gun, order.measured.near)
+    check_named_crew(field, gun, order.crew)
+    shots = _number(field, gun, order)
+    _cart(field, gun, order)
+    if order.measured.blocked:
+        raise Illegal("E-GUN-08", f"Gun {called} cannot swing that far: something is in the way.", "LW-GUN-08")
+    facing = _bearing(field, gun, order)
+    if facing is not None and gun.at is not None and order.measured.shots is None:  # a gun really fired was swung
+        lying_for(field, gun, gun.at, facing)
+        _posts_free(field, gun, gun.at, facing)
+    return shots
+
+
+def _date(field: Field) -> None:
+    """E-GUN-01: no gun fires before the First Player's second move; in the Defensive Game the defender may at once.
+
+    [LW-GUN-01, LW-GUN-02, LW-DEF-08, LW-SETUP-06]
+    """
+    defensive = field.options.variety == "defensive"
+    if defensive and field.side != field.position.first:
+        return
+    if field.number >= FIRST_FIRE:
+        return
+    whose = "your" if defensive else "the First Player's"
+    words = f"No gun may fire before {whose} second move."
+    raise Illegal("E-GUN-01", words, "LW-DEF-08" if defensive else "LW-GUN-01")
+
+
+def _its_turn(field: Field, gun: Gun) -> None:
+    """E-GUN-06: a gun that has moved does not fire, and one is finished before the next begins.  [LW-GUN-06, LW-GUN-07]"""
+    done = field.guns_done.get(gun.id)
+    if done == "moved" or (done and field.firing != gun.id):
+        clause = "LW-GUN-06" if done == "moved" else "LW-GUN-07"
+        raise Illegal("E-GUN-06", f"Gun {field.called(gun.id)} has already {done} this move.", clause)
+
+
+def _number(field: Field, gun: Gun, order: FireGun) -> int:
+    """How many shots an order fires; misses count.  E-GUN-07.  [LW-GUN-07]"""
+    reported = order.measured.shots
+    shots = len(reported) if reported is not None and order.shots is None else order.shots
+    shots = 1 if shots is None else shots
+    if reported is not None and len(reported) > shots:
+        shots = len(reported)
+    most = 6 if field.options.legacy_1 else field.options.shots_per_move
+    if not shots:
+        raise Illegal("E-GUN-08", "A gun is swung only to fire at least one shot.", "LW-GUN-08")
+    if field.shots.get(gun.id, 0) + shots > most:
+        words = {4: "four", 6: "six"}[most]
+        raise Illegal("E-GUN-07", f"Gun {field.called(gun.id)} has fired its {words} shots.", "LW-GUN-07")
+    return shots
+
+
+def _cart(field: Field, gun: Gun, order: FireGun) -> None:
+    """E-EXT-12: with ammunition carts, one within two moves.  [LW-EXT-12]"""
+    if not field.options.ammo_carts:
+        return
+    far = order.measured.supply
+    if far is not None:
+        near = far <= CART
+    else:
+        carts = [
+            one
+            for one in field.waggons.values()
+            if one.kind != "waggon" and one.owner == field.side and not one.destroyed
+        ]
+        near = any(
+            one.at is not None
+            and gun.at is not None
+            and within_of_gun(gun.at, gun.facing, field.options, one.at, 0, CART)
+            for one in carts
+        )
+    if not near:
+        words = f"No ammunition cart within two moves of gun {field.called(gun.id)}."
+        raise Illegal("E-EXT-12", words, "LW-EXT-12")
+
+
+# -- the swing ------------------------------------------------------------------------------------------
+
+
+def _bearing(field: Field, gun: Gun, order: FireGun) -> int | None:
+    """Where the gun is laid, in degrees; nothing where it stays as it is."""
+    if order.target and field.options.shot_source == "simulated":
+        return swing_to(field, gun, order.target)
+    aim = order.aim
+    if aim is None:
+        return None
+    if aim.bearing is not None:
+        return aim.bearing
+    return bearing(gun.at, aim.at) if aim.at is not None and gun.at is not None else None
+
+
+def lying_for(field: Field, gun: Gun, at: Point, facing: int) -> list[Man]:
+    """Own men about a gun who lie down so that it can be swung, on the way round on which the fewest have to.
+
+    E-GUN-08 where on neither it is free of the Country and of whoever else stands.  [LW-GUN-08, LW-GUN-09]
+    """
+    ways = [_swept(field, gun, at, facing, turn) for turn in (1, -1)]
+    free = [men for thing, men in ways if not thing]
+    hindrances = [thing for thing, _ in ways]
+    if not free:
+        words = f"Gun {field.called(gun.id)} cannot swing that far: {hindrances[0]} is in the way."
+        raise Illegal("E-GUN-08", words, "LW-GUN-08")
+    return min(free, key=len)
+
+
+def _swept(field: Field, gun: Gun, at: Point, facing: int, turn: int) -> tuple[str, list[Man]]:
+    """What bars a gun that is swung one way, degree by degree, and who of its side lies down for it meanwhile."""
+    now, lying = gun.facing % 360, list[Man]()
+    near = [
+        man
+        for man in field.all_men()
+        if man.at is not None and not man.lying and (man.free or man.held) and is_near_gun(field, man, gun)
+    ]
+    while now != facing % 360:
+        now = (now + turn) % 360
+        met = [man for man in near if within_of_gun(at, now, field.options, man.at or at, field.radius(man), 0)]
+        lying += [man for man in met if _lies_down(field, man)]
+        near = [man for man in near if man not in lying]
+        standing = next((man for man in met if man not in lying), None)
+        thing = f"a man of {field.called(standing.body)}" if standing is not None else _in_the_country(field, at, now)
+        if thing:
+            return thing, lying
+    return "", lying
+
+
+def _lies_down(field: Field, man: Man) -> bool:
+    """Whether a man lies down for a gun of his side: by the option nobody does.  [LW-GUN-09]"""
+    return man.free and man.side == field.side and field.options.lying != "off"
+
+
+def _in_the_country(field: Field, at: Point, facing: int) -> str:
+    """The footprint into which a part of a gun would come; the edge of the field bars nothing."""
+    if not field.position.drawn:
+        return ""
+    found = (footprint(field.country, place, 0, field.options) for place in parts(at, facing, field.options))
+    return next((thing for thing in found if thing), "")
+
+
+def _posts_free(field: Field, gun: Gun, at: Point, facing: int) -> None:
+    """E-GUN-12: the posts at the trail may not lie in a footprint; beyond the edge of the field they may.  [LW-GUN-13]"""
+    if not field.position.drawn:
+        return
+    for post in posts(at, facing, field.options):
+        if footprint(field.country, post, 0, field.options):
+            words = f"Two men must stand at the trail of gun {field.called(gun.id)}, one each side, behind the wheels."
+            raise Illegal("E-GUN-12", words, "LW-GUN-13")
+
+
+# -- the shots --------------------------------------------------------------------------------------------
+
+
+def fire(field: Field, order: FireGun) -> None:
+    """A gun fires; each shot is settled before the next, and its dead are dead at once.  [LW-GUN-07, LW-GUN-11, LW-SHOT-07]"""
+    shots = check_fire(field, order)
+    gun = field.guns[order.gun]
+    serve(field, gun, crew_of(field, gun, None)[0], order.crew)
+    field.guns_done[gun.id], field.firing = "fired", gun.id
+    facing = _bearing(field, gun, order)
+    _make_room(field, gun, order, facing)
+    elevation = order.aim.elevation if order.aim is not None else None
+    gun = field.change_gun(
+        gun.id,
+        facing=gun.facing if facing is None else facing,
+        elevation=gun.elevation if elevation is None else elevation,
+        trail={},
+    )
+    reported = order.measured.shots or ()
+    for i in range(shots):
+        field.shots[gun.id] = field.shots.get(gun.id, 0) + 1
+        shot = reported[i] if i < len(reported) else Shot()
+        if field.options.shot_source == "simulated" and order.target and not reported:
+            shot = drawn_shot(field, gun, order.target, field.shots[gun.id])
+        _settle(field, gun, order, shot)
+    field.tell(
+        GunLaid(
+            clause="LW-GUN-11", side=field.side, body=gun.id, shots=field.shots[gun.id], facing=gun.facing,
+            elevation=gun.elevation,
+        )
+    )  # fmt: skip
+
+
+def _make_room(field: Field, gun: Gun, order: FireGun, facing: int | None) -> None:
+    """Whoever stands in the way of the swing lies down by himself, until the gun phase ends.  [LW-GUN-09]"""
+    if facing is None or gun.at is None or order.measured.shots is not None:
+        return
+    lying = lying_for(field, gun, gun.at, facing)
+    for man in lying:
+        man.lying = True
+    if lying:
+        field.tell(MenLayDown(clause="LW-GUN-09", side=field.side, body=gun.id, men=counts(lying)))
+
+
+def _settle(field: Field, gun: Gun, order: FireGun, shot: Shot) -> None:
+    """One shot: its dead, who was struck and is unhurt, what was an accident; then prisoners left without an escort."""
+    dead, unhurt, touched = _victims(field, shot.effects)
+    number = field.shots[gun.id]
+    field.tell(
+        ShotFired(
+            clause="LW-SHOT-03" if touched or unhurt else "LW-SHOT-01" if dead else "LW-GUN-07", side=field.side,
+            body=gun.id, shot=number, target=order.target, dead=counts(dead), unhurt=counts(unhurt),
+        )
+    )  # fmt: skip
+    for man in dead:
+        field.kill(man)
+    for identity, men in counts([man for man in dead if man is not touched]).items():
+        field.tell(MenKilled(clause="LW-SHOT-01", side=field.bodies[identity].side, body=identity, men=men, gun=gun.id))
+    if touched is not None:
+        side = field.bodies[touched.body].side
+        field.tell(MenKilled(clause="LW-SHOT-02", side=side, body=touched.body, men=1, gun=gun.id))
+    for identity, men in shot.accident.items():
+        if identity not in field.bodies:
+            raise nothing("body", identity)
+        field.tell(AccidentMended(clause="LW-SHOT-06", side=field.bodies[identity].side, body=identity, men=men))
+    for identity, clause in ((shot.gun, "LW-GUN-20"), (shot.box, "LW-EXT-09")):
+        if identity:
+            field.tell(GunUnharmed(clause=clause, side=field.side_of(identity) or field.side, body=identity))
+    liberate(field)
+
+
+def _victims(field: Field, effects: Iterable[Effect]) -> tuple[list[Man], list[Man], Man | None]:
+    """The dead of a shot in time order, those struck and unhurt, and the one who died of a touch.
+
+    Whoever is overset dies; a man touched dies only where the shot has killed nobody yet.  A lying man cannot be
+    overset and is touched.  [LW-SHOT-01 to LW-SHOT-05, LW-SHOT-04]
+    """
+    dead: list[Man] = []
+    unhurt: list[Man] = []
+    touched: Man | None = None
+    for effect in effects:
+        struck = _struck(field, effect, [*dead, *unhurt])
+        if effect.kind == OVER:
+            # A man touched and unhurt who is overset after all is dead.
+            again = [man for man in unhurt if man.body == effect.body and not man.lying]
+            struck += again[: effect.men - len(struck)]
+        for man in struck:
+            if effect.kind == OVER and not man.lying:
+                unhurt = [one for one in unhurt if one is not man]
+                dead.append(man)
+            elif not dead:
+                dead.append(man)
+                touched = man
+            else:
+                unhurt.append(man)
+    return dead, unhurt, touched
+
+
+def _struck(field: Field, effect: Effect, named: list[Man]) -> list[Man]:
+    """The men whom an effect speaks of: of the body, not named before; free ones before prisoners.  [LW-SHOT-05]"""
+    body, _, number = effect.body.partition("#")
+    if body not in field.bodies:
+        raise Invalid(f"effects: there is no body {effect.body}")
+    if field.bodies[body].side == field.side and not field.options.friendly_fire:
+        return []
+    men = [man for man in field.men[body] if (man.free or man.held or man.status == "aboard") and man not in named]
+    men = [man for man in men if man.status != "aboard" or field.bodies[body].aboard in field.trains]
+    if number:
+        men = [man for man in men if str(man.number) == number]
+    standing = sorted(men, key=lambda man: (not man.free, man.number))
+    return standing[: effect.men]
+
+
+# -- lying down, confirming ---------------------------------------------------------------------------------
+
+
+def check_lie_down(field: Field, order: LieDown) -> list[Man]:
+    """The men who may lie down: the firer's own, about the gun or in front of it.  E-GUN-09.  [LW-GUN-09, LW-GUN-10]"""
+    refusal = Illegal("E-GUN-09", "Only your men about the gun, or in front of its fire, may lie down.", "LW-GUN-09")
+    if field.options.lying == "off":
+        raise refusal
+    gun = own_gun(field, order) if order.gun else None
+    lying: list[Man] = []
+    for identity, number in order.men.items():
+        body = field.bodies.get(identity)
+        if body is None or body.side != field.side or not field.free(identity):
+            raise refusal
+        men = field.free(identity)
+        about = men if gun is None else _next_to(gun, field, [man for man in men if _about_or_before(field, gun, man)])
+        if not about or (number and len(about) < number):
+            raise refusal
+        lying += about[: number or len(about)]
+    return lying
+
+
+def may_lie(field: Field, gun: Gun) -> dict[str, int]:
+    """How many men of each body may lie down for a gun.  [LW-GUN-09, LW-GUN-10]"""
+    if field.options.lying == "off":
+        return {}
+    return counts(man for man in field.free_men(field.side) if _about_or_before(field, gun, man))
+
+
+def _next_to(gun: Gun, field: Field, men: list[Man]) -> list[Man]:
+    """Men, those first who stand nearest to any part of a gun or to the line of its fire."""
+    if gun.at is None:
+        return men
+    muzzle, trail, left, right = parts(gun.at, gun.facing, field.options)
+    far = ahead(gun.at, gun.facing, FIRE_OVER)
+
+    def off(man: Man) -> Fraction:
+        at = man.at or muzzle
+        return min(square_to_leg(trail, far, at), square_to_leg(left, right, at))
+
+    return sorted(men, key=off)
+
+
+def _about_or_before(field: Field, gun: Gun, man: Man) -> bool:
+    """Whether a man is within six inches of a gun, or before its muzzle."""
+    if man.at is None or gun.at is None:
+        return True
+    if is_near_gun(field, man, gun, SIX_INCHES) or man in near_gun(field, gun, field.side):
+        return True
+    muzzle = parts(gun.at, gun.facing, field.options)[0]
+    before = (muzzle[0] - gun.at[0]) * (man.at[0] - gun.at[0]) + (muzzle[1] - gun.at[1]) * (man.at[1] - gun.at[1])
+    return before > 0
+
+
+def lie_down(field: Field, order: LieDown) -> None:
+    """Men lie where they are until the gun phase ends; it is not a move.  [LW-GUN-09, LW-GUN-10]"""
+    men = check_lie_down(field, order)
+    for man in men:
+        man.lying = True
+    if men:
+        body = order.gun or men[0].body
+        field.tell(MenLayDown(clause="LW-GUN-09", side=field.side, body=body, men=counts(men)))
+
+
+def rise(field: Field) -> None:
+    """The gun phase is over: lying men stand.  [LW-GUN-09]"""
+    for man in field.all_men():
+        man.lying = False
+
+
+def check_confirm(field: Field, order: ConfirmShot) -> int:
+    """The opponent confirms a shot.  E-SHOT-01.  [LW-SHOT-08]"""
+    if order.by != field.enemy:
+        raise Illegal("E-SHOT-01", "The opponent confirms a shot.", "LW-SHOT-08")
+    if field.shots.get(order.gun, 0) < order.shot:
+        raise Illegal("E-NONE", f"Gun {order.gun} has not fired shot {order.shot}.", "LW-SHOT-08")
+    return 0
+
+
+def confirm(field: Field, order: ConfirmShot) -> None:
+    """A shot is confirmed, or its dispute goes to the umpire.  [LW-SHOT-08]"""
+    check_confirm(field, order)
+    disputed = isinstance(order, DisputeShot)
+    field.tell(
+        ShotSettled(
+            clause="LW-SHOT-08",
+            side=field.enemy,
+            body=order.gun,
+            shot=order.shot,
+            disputed=disputed,
+            sum=getattr(order, "text", ""),
+        )
+    )

@@ -1,0 +1,172 @@
+"""The two men at the trail of a gun that has fired.  [LW-GUN-12, LW-GUN-13]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.errors import Illegal
+from rules.ground.geometry import square
+from rules.little_wars.events import TrailEmpty, TrailManned
+from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.ground import FINE, travelled
+from rules.little_wars.floor.men import Man
+from rules.little_wars.floor.nearness import TOLERANCE, at_post, posts
+from rules.little_wars.force.position import Gun
+from rules.little_wars.marching.march import check_way
+from rules.little_wars.orders import EndMove, PlaceTrail
+from rules.values.measure import Point
+
+AT_THE_TRAIL = 2
+"""Men who stand at the end of the trail."""
+
+
+def wrong_place(field: Field, gun: str) -> Illegal:
+    """The refusal where nobody stands at a trail, or there is none to stand at.  [LW-GUN-12]"""
+    words = f"Two men must stand at the trail of gun {field.called(gun)}, one each side, behind the wheels."
+    return Illegal("E-GUN-12", words, "LW-GUN-12")
+
+
+def check_place_trail(field: Field, order: PlaceTrail) -> list[tuple[Man, Point | None]]:
+    """The two men and their posts.  E-GUN-12, E-MOVE-01, E-MOVE-03, E-MOVE-05, E-MELEE-02.  [LW-GUN-12]"""
+    gun = field.gun(order.gun)
+    if field.guns_done.get(gun.id) != "fired" or gun.owner != field.side:
+        raise wrong_place(field, order.gun)
+    men = _named(field, gun, order)
+    if len(men) != AT_THE_TRAIL:
+        raise wrong_place(field, gun.id)
+    places: Sequence[Point | None] = posts(gun.at, gun.facing, field.options) if gun.at is not None else (None, None)
+    return _posted(field, men, places, order)
+
+
+def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
+    """The men named, each of whom has not moved yet or stands at a post already."""
+    men: list[Man] = []
+    for identity, number in order.men.items():
+        body = field.own_body(identity)
+        fit = [man for man in field.fit(identity) if man not in men]
+        able = [man for man in fit if (not man.moved and not man.trail) or at_post(field, gun, man)]
+        if not fit:
+            raise Illegal("E-MOVE-01", f"{field.called(body.id)} is not yours to move.", "LW-MOVE-03")
+        if len(able) < max(number, 1):
+            raise Illegal("E-MOVE-03", f"{field.called(body.id)} has already moved.", "LW-MOVE-03")
+        men += able[: number or AT_THE_TRAIL]
+    return men[:AT_THE_TRAIL] if not any(order.men.values()) else men
+
+
+def _posted(
+    field: Field, men: Sequence[Man], places: Sequence[Point | None], order: PlaceTrail
+) -> list[tuple[Man, Point | None]]:
+    """Each man at a post that he can reach, the pair with the shorter way.  E-MOVE-05, E-MOVE-07, E-MOVE-08."""
+    ways = [list(zip(men, places, strict=True)), list(zip(men, reversed(places), strict=True))]
+    pairs = min(ways, key=lambda pair: sum(_far(man, post) for man, post in pair))
+    for man, post in pairs:
+        measured = order.measured.distance
+        fine = measured * FINE if measured is not None else _far(man, post)
+        if fine > field.options.rate(man.arm) * FINE:
+            words = f"{field.called(man.body)} cannot reach the trail of gun {field.called(order.gun)} in this move."
+            raise Illegal("E-MOVE-05", words, "LW-GUN-12")
+    lines = {
+        id(man): (man.at, post) for man, post in pairs if man.at is not None and post is not None and man.at != post
+    }
+    check_way(field, [man for man, _ in pairs if id(man) in lines], lines, beyond=True)
+    return pairs
+
+
+def _far(man: Man, post: Point | None) -> int:
+    return 0 if man.origin is None or post is None else travelled((man.origin, post))
+
+
+def place_trail(field: Field, order: PlaceTrail) -> None:
+    """Two men are set at the trail; it is their move.  [LW-GUN-12, LW-MOVE-03]"""
+    pairs = check_place_trail(field, order)
+    for man, post in pairs:
+        _set(man, order.gun, post)
+    _manned(field, order.gun, [man for man, _ in pairs], made_good=False)
+
+
+def _set(man: Man, gun: str, post: Point | None) -> None:
+    if post is not None:
+        man.at = post
+    man.moved, man.trail, man.frozen = True, gun, False
+
+
+def _manned(field: Field, gun: str, men: Sequence[Man], *, made_good: bool) -> None:
+    everybody = [man for man in field.all_men(field.side) if man.trail == gun]
+    field.change_gun(gun, trail=counts(everybody))
+    clause = "LW-GUN-13" if made_good else "LW-GUN-12"
+    field.tell(TrailManned(clause=clause, side=field.side, body=gun, men=counts(men), made_good=made_good))
+
+
+def empty_trails(field: Field) -> list[str]:
+    """Guns that fired in this move at whose trail two men do not stand."""
+    return [
+        gun for gun, done in sorted(field.guns_done.items()) if done == "fired" and _wanting(field, field.guns[gun])
+    ]
+
+
+def _wanting(field: Field, gun: Gun) -> int:
+    """How many men a trail still wants; as measured at the close where that was."""
+    measured = (field.facts.trail or {}).get(gun.id)
+    if field.options.legacy_1:
+        return 0
+    if measured is not None:
+        return max(AT_THE_TRAIL - measured, 0)
+    there = [man for man in field.fit_men(field.side) if man.trail == gun.id or at_post(field, gun, man)]
+    return max(AT_THE_TRAIL - len(there), 0)
+
+
+def check_end_move(field: Field, order: EndMove) -> int:
+    """Whether a player may end his move: once he is told of an empty trail.  E-GUN-12.  [LW-GUN-13, LW-TIME-06]"""
+    wanting = empty_trails(field)
+    if wanting and not field.notes.get("told of the trail"):
+        field.notes["told of the trail"] = True
+        raise wrong_place(field, wanting[0])
+    return 0
+
+
+def end_move(field: Field, order: EndMove) -> None:
+    """The move closes at once.  [LW-TIME-06, LW-MOVE-10]"""
+    check_end_move(field, order)
+
+
+def make_good(field: Field) -> None:
+    """At the close the umpire sets at each empty trail whoever could have stood there, even out of contact.  [LW-GUN-13]"""
+    for name in empty_trails(field):
+        gun = field.guns[name]
+        for man in [one for one in field.fit_men(field.side) if at_post(field, gun, one) and not one.trail]:
+            man.trail = name
+        wanted = _wanting(field, gun)
+        places: list[Point | None] = [None] * AT_THE_TRAIL
+        if gun.at is not None:
+            places = [post for post in posts(gun.at, gun.facing, field.options) if not _taken(field, post)]
+        chosen = [one for post in places[:wanted] if (one := _recalled(field, gun, post)) is not None]
+        if chosen:
+            _manned(field, name, chosen, made_good=True)
+        if len(chosen) < wanted:
+            words = f"{wanted - len(chosen)} men wanting, and nobody could reach it"
+            field.tell(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
+
+
+def _taken(field: Field, post: Point) -> bool:
+    return any(man.trail and man.at is not None and square(man.at, post) <= TOLERANCE**2 for man in field.all_men())
+
+
+def _recalled(field: Field, gun: Gun, post: Point | None) -> Man | None:
+    """The nearest man who has not moved, else the nearest who could have reached it from where he began; he is set there."""
+    able = [
+        man
+        for man in field.fit_men(field.side)
+        if not (man.trail or man.with_gun or man.escorting) and _could_reach(field, gun, man, post)
+    ]
+    man = min(able, key=lambda one: (one.moved, _far(one, post), one.lot), default=None)
+    if man is not None:
+        _set(man, gun.id, post)
+    return man
+
+
+def _could_reach(field: Field, gun: Gun, man: Man, post: Point | None) -> bool:
+    """Whether a man could have come to a post in this move; of those whose place is not known, its crew could."""
+    if man.origin is None or post is None:
+        began = field.position.guns[gun.id].crew
+        return man.body in began or man.body in gun.crew
+    return travelled((man.origin, post)) <= field.options.rate(man.arm) * FINE

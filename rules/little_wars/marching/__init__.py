@@ -1,0 +1,1 @@
+"""Marches, long moves and coming to contact."""

@@ -1,0 +1,1 @@
+"""Melees: who is in one, who is supported, who falls."""

@@ -1,0 +1,1 @@
+"""What a commander is offered and asked, and how far things reach."""

@@ -1,0 +1,44 @@
+"""What a charge comes to, as far as its side can see: who touches, who counts, who is isolated.  [LW-MELEE-03 to LW-MELEE-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.contract.sentences import list_of_words
+from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.men import Man
+from rules.little_wars.floor.nearness import CONTACT, near_any
+from rules.little_wars.melee.fight import Melee, reckoned
+from rules.little_wars.orders import Order
+
+
+def foretold(floor: Field, order: Order) -> Iterator[str]:
+    """Sentences about the melees into which an order leads; none where places are not known and people measure.
+
+    floor: as its side knows it, after the order.
+    """
+    bodies = set(getattr(order, "bodies", ()))
+    for melee, due, alone in reckoned(floor) if bodies else ():
+        mine = any(man.body in bodies for man in melee.ours)
+        if not mine or any(man.at is None for man in melee.members):
+            continue
+        ours, theirs = (_touching(floor, *pair) for pair in _both_ways(melee))
+        yield f"{_some(floor, ours)} touch {_some(floor, theirs)}."
+        yield f"{_some(floor, melee.ours)} count against {_some(floor, melee.theirs)}."
+        if len(melee.ours) != len(melee.theirs):
+            smaller = _some(floor, due.smaller)
+            yield f"{smaller} would be isolated." if alone else f"{smaller} would be supported."
+        yield f"As far as can be seen {due.dead} of each side would die, and {due.taken} be taken."
+
+
+def _both_ways(melee: Melee) -> tuple[tuple[Sequence[Man], Sequence[Man]], tuple[Sequence[Man], Sequence[Man]]]:
+    return (melee.ours, melee.theirs), (melee.theirs, melee.ours)
+
+
+def _touching(floor: Field, men: Sequence[Man], others: Sequence[Man]) -> list[Man]:
+    return [man for man in men if near_any(floor, man, others, CONTACT)]
+
+
+def _some(floor: Field, men: Iterable[Man]) -> str:
+    """So many of each body."""
+    return list_of_words([f"{number} of {floor.called(body)}" for body, number in counts(men).items()])

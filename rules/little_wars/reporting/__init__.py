@@ -1,0 +1,1 @@
+"""What is told, read back, filed and counted."""

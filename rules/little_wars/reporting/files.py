@@ -1,0 +1,57 @@
+"""Where the events of Little Wars are filed in reports, of which slips are made, and who fell in each."""
+
+from __future__ import annotations
+
+from rules.contract.answers import Plain
+from rules.contract.filing import filing
+
+HEADINGS = (
+    (
+        "Setting out",
+        "setup-settled country-laid country-warned force-bought handicap-thrown thing-put-down side-ready command-assigned",
+    ),
+    ("The move", "move-opened men-rearmed men-unsupplied"),
+    (
+        "Fire",
+        "gun-moved gun-set-down gun-laid shot-fired men-killed accident-mended gun-unharmed men-lay-down gun-silenced shot-settled "
+        "trail-manned trail-empty",
+    ),
+    (
+        "Movement",
+        "men-marched men-retired body-split bodies-merged prisoners-moved prisoners-secured men-touched-line "
+        "box-opened box-packed carriage-moved train-stopped men-entrained men-detrained "
+        "rail-work-begun rail-work-advanced rail-work-lost rail-torn-up rail-replaced",
+    ),
+    ("Contact", "contact-made melee-formed melee-counted support-counted melee-fought fallen-chosen coin-tossed"),
+    ("Captures", "prisoners-taken prisoners-freed body-surrendered gun-captured gun-disputed waggon-captured"),
+    (
+        "The end",
+        "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned battle-ended move-closed",
+    ),
+)
+"""The stages of a move as a report has them, each with the events that fall in it."""
+
+FILES = filing(
+    HEADINGS,
+    "shot-fired melee-fought body-surrendered gun-captured waggon-captured rail-torn-up rail-replaced",
+    "gun-laid gun-set-down men-killed gun-unharmed "
+    "men-lay-down gun-silenced shot-settled contact-made melee-formed melee-counted support-counted "
+    "fallen-chosen coin-tossed prisoners-taken",
+)
+
+IN_THE_FIGHT = {"shot-fired": "by a shot", "melee-fought": "hand to hand"}
+OF_A_BODY = {"prisoners-taken": "taken prisoner", "body-surrendered": "surrendered"}
+
+
+def fallen(event: Plain) -> tuple[tuple[str, int, str], ...]:
+    """Who was lost in an event: the thing, how many men, and how."""
+    name = str(event.get("event"))
+    if name in IN_THE_FIGHT:
+        dead = (event.get("dead") or {}).items()
+        return tuple((thing, men, f"{men} {IN_THE_FIGHT[name]}") for thing, men in dead if men)
+    if name in OF_A_BODY:
+        men = event.get("men", 0)
+        return ((str(event.get("body", "")), men, f"{men} {OF_A_BODY[name]}"),)
+    if name in ("gun-captured", "waggon-captured"):
+        return ((str(event.get("body", "")), 0, "captured"),)
+    return ()

@@ -1,0 +1,85 @@
+"""What to beware of: what is said of an order without blocking it, and what a thing has to bear in mind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.little_wars import orders as given
+from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.ground import back_line
+from rules.little_wars.floor.nearness import CREW, armed_near_gun
+from rules.little_wars.force.position import Position
+from rules.little_wars.orders import Order
+from rules.little_wars.orders.facts import NO_FACTS
+from rules.values.chance import Chance
+from rules.values.measure import FOOT
+
+LONG_LINE = 8 * FOOT
+"""A back line beyond this is long for a Blow at the Rear.  [LW-REAR-06]"""
+
+MUCH_FOR_ONE = (100, 3)
+"""Men and guns that one player can handle.  [LW-EXT-02]"""
+
+
+def warnings(field: Field, order: Order) -> tuple[dict[str, str], ...]:
+    """Code, clause and sentence of what is to be said of an order; nothing of it forbids the order."""
+    said: list[dict[str, str]] = []
+    if isinstance(order, given.FireGun) and field.options.friendly_fire:
+        said.append(_said("W-TRAIL", "LW-GUN-12", "Two men will have to stand exposed at the end of its trail."))
+    if isinstance(order, given.MoveGun) and order.gun in field.guns:
+        crew = len(armed_near_gun(field, field.guns[order.gun], field.side))
+        if crew == CREW:
+            said.append(_said("W-CREW", "LW-GUN-19", "It has four men and no more; the loss of one silences it."))
+    return tuple(said)
+
+
+def _said(code: str, clause: str, sentence: str) -> dict[str, str]:
+    return {"code": code, "clause": clause, "sentence": sentence}
+
+
+def of_the_battle(position: Position) -> tuple[dict[str, str], ...]:
+    """What is to be said of a battle before it begins: of the ground to both sides, of a side's force to it.
+
+    W-REAR-1, W-EXT-2.  [LW-REAR-06, LW-EXT-02]
+    """
+    said: list[dict[str, str]] = []
+    for side in position.sides:
+        line = back_line(position.country, side)
+        if position.options.variety == "rear" and line is not None:
+            (ax, ay), (bx, by) = line[0], line[-1]
+            if (ax - bx) ** 2 + (ay - by) ** 2 > LONG_LINE**2:
+                words = "The back line is long; consider playing for only part of it."
+                said.append(_said("W-REAR-1", "LW-REAR-06", words))
+                break
+    for side in position.sides:
+        loads: dict[str, list[int]] = {}
+        for body in position.bodies.values():
+            if body.side == side:
+                loads.setdefault(body.commander, [0, 0])[0] += body.men
+        for gun in position.guns.values():
+            if gun.owner == side:
+                loads.setdefault(gun.commander, [0, 0])[1] += 1
+        if any(men > MUCH_FOR_ONE[0] or guns > MUCH_FOR_ONE[1] for men, guns in loads.values()):
+            load = _said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns.")
+            said.append({**load, "side": side})
+    return tuple(said)
+
+
+def owes(position: Position, side: str, thing: str) -> tuple[dict[str, Any], ...]:
+    """What a thing has to bear in mind: a gun without its crew, men without arms, a retreat.  [LW-GUN-04, LW-PRIS-08, LW-REAR-03]"""
+    found: list[dict[str, Any]] = []
+    field = Field(position, side, NO_FACTS, Chance())
+    gun, body = position.guns.get(thing), position.bodies.get(thing)
+    if gun is not None and gun.owner == side and not gun.retired:
+        crew = len(armed_near_gun(field, gun, side))
+        if crew < CREW:
+            words = f"{crew} armed men within six inches; it needs four to be moved or fired."
+            found.append({"clause": "LW-GUN-04", "sentence": words})
+    if body is not None and body.side == side:
+        if body.disarmed:
+            words = f"{body.disarmed} of its men are disarmed until they have been at their own back line."
+            found.append({"clause": "LW-PRIS-08", "sentence": words})
+        if side in position.lost:
+            words = f"{position.lost[side]} own moves are left to withdraw over the back line."
+            found.append({"clause": "LW-REAR-03", "sentence": words})
+    return tuple(found)

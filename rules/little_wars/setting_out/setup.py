@@ -1,0 +1,413 @@
+"""Before the first move, and between moves: country, sides, forces, tosses, objections.
+
+[LW-CTRY-01 to LW-CTRY-11, LW-SETUP-01 to LW-SETUP-09, LW-FORCE-01 to LW-FORCE-08, LW-DEF-01 to LW-DEF-07]
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.errors import Illegal, Invalid
+from rules.ground.country_file import read_country, write_country
+from rules.ground.geometry import area, between_polygons
+from rules.little_wars.events import (
+    AccidentMended,
+    CountryLaid,
+    CountryWarned,
+    ForceBought,
+    HandicapThrown,
+    Objected,
+    SetupSettled,
+    SideReady,
+)
+from rules.little_wars.floor.clock import MINUTE, seconds_allowed
+from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.men import expanded
+from rules.little_wars.force.position import Body, Gun
+from rules.little_wars.orders import (
+    AgreeAllowance,
+    BuyForce,
+    ChooseSide,
+    LayCountry,
+    Object,
+    Ready,
+    Restore,
+    RollHandicap,
+    SetForces,
+    Toss,
+)
+from rules.little_wars.reporting.warnings import of_the_battle
+from rules.values.chance import draw
+
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+LEFT_OUT = 12
+"""Men left out before the dice are thrown.  [LW-FORCE-04]"""
+
+LEAST_FORCE = 10
+"""Men that a side needs.  [LW-FORCE-02]"""
+
+COST = {"inf": Fraction(1), "cav": Fraction(3, 2), "guns": Fraction(10)}
+"""Points of a force, by the piece.  [LW-FORCE-08]"""
+
+FOR_A_GUN = {"inf": (20, 25), "cav": (12, 15)}
+"""The usual force for each gun.  [LW-FORCE-05, LW-FORCE-07]"""
+
+
+def price(inf: int, cav: int, guns: int) -> Fraction:
+    """What a force costs.  [LW-FORCE-08]
+
+    >>> str(price(60, 40, 3)), str(price(80, 0, 4)), str(price(110, 0, 4))
+    ('150', '120', '150')
+    """
+    return inf * COST["inf"] + cav * COST["cav"] + guns * COST["guns"]
+
+
+# -- tosses and sides ----------------------------------------------------------------------------------
+
+
+def check_toss(field: Field, order: Toss) -> int:
+    """Whether it is time for a toss.  E-SETUP-01.  [LW-CTRY-01, LW-CTRY-02, LW-SETUP-01, LW-DEF-04]"""
+    setup, purpose = field.setup, _purpose(order)
+    if purpose == "pass":
+        return _check_pass(field)
+    late = any(field.own_moves.values())
+    defensive = field.options.variety == "defensive"
+    early = purpose == "move" and (not setup.ends or defensive)
+    done = purpose in setup.tossed or (
+        purpose == "country" and (setup.author or field.options.country_author != "toss")
+    )
+    unwanted = purpose == "side" and bool(setup.author) and not defensive
+    if late or early or done or unwanted:
+        raise Illegal("E-SETUP-01", "The toss for first move comes after side choice.", "LW-SETUP-01")
+    return 0
+
+
+def _check_pass(field: Field) -> int:
+    """E-SETUP-01: by the option the winner of the toss for first move may pass it, once.  [LW-SETUP-01]"""
+    allowed = field.options.first_move_choice == "winner_may_pass"
+    if not allowed or field.setup.tossed.get("move") != next(iter(field.own_moves)) or any(field.own_moves.values()):
+        raise Illegal("E-SETUP-01", "The winner of the toss is the First Player.", "LW-SETUP-01")
+    return 0
+
+
+def _purpose(order: Toss) -> str:
+    return {"sides": "side", "first-move": "move", "first move": "move"}.get(order.purpose, order.purpose)
+
+
+def toss(field: Field, order: Toss) -> None:
+    """A coin is tossed; heads falls for the side that gives the order.  [LW-CTRY-01, LW-CTRY-02, LW-SETUP-01, LW-DEF-04]"""
+    check_toss(field, order)
+    purpose = _purpose(order)
+    if purpose == "pass":
+        winner = field.setup.tossed["move"]
+        _first(field, field.other(winner))
+        field.tell(SetupSettled(clause="LW-SETUP-01", side=winner, what="pass", of="first move"))
+        return
+    winner = field.side if field.chance.heads(f"toss/{purpose}") else field.enemy
+    loser = field.other(winner)
+    setup = field.setup.but(tossed={**field.setup.tossed, purpose: winner})
+    clause = {"country": "LW-CTRY-01", "side": "LW-CTRY-02", "move": "LW-SETUP-01"}[purpose]
+    if purpose == "country":
+        setup = setup.but(author=winner, chooser=loser)
+    elif purpose == "side":
+        setup = setup.but(chooser=winner)
+        if field.options.variety == "defensive":
+            setup, clause = setup.but(defender=winner), "LW-DEF-04"
+            _first(field, loser)
+    else:
+        _first(field, winner)
+    field.setup = setup
+    field.tell(SetupSettled(clause=clause, side=winner, what="toss", of=purpose))
+
+
+def _first(field: Field, side: str) -> None:
+    """A side is First Player: its moves come first.  [LW-SETUP-01, LW-DEF-06, LW-DEF-07]"""
+    field.own_moves = {one: field.own_moves[one] for one in (side, field.other(side))}
+
+
+def check_choose_side(field: Field, order: ChooseSide) -> int:
+    """Whether a player chooses his end: not who laid out the Country, nor twice.  E-CTRY-03.  [LW-CTRY-02]"""
+    setup = field.setup
+    if setup.author == field.side or (setup.chooser and setup.chooser != field.side) or setup.ends:
+        words = "The player who laid out the Country does not choose the side."
+        raise Illegal("E-CTRY-03", words, "LW-CTRY-02")
+    return 0
+
+
+def choose_side(field: Field, order: ChooseSide) -> None:
+    """Each side has its end, and its back line there.  [LW-CTRY-02, LW-CTRY-11]"""
+    check_choose_side(field, order)
+    ends = {field.side: order.side, field.enemy: OPPOSITE[order.side]}
+    field.setup = field.setup.but(ends=ends)
+    if field.country.size is not None:
+        data = write_country(field.country)
+        field.country = read_country({**data, "back_lines": {**ends, **data.get("back_lines", {})}})
+    field.tell(SetupSettled(clause="LW-CTRY-02", side=field.side, what="side", of=order.side))
+
+
+# -- the Country ------------------------------------------------------------------------------------------
+
+
+def check_lay_country(field: Field, order: LayCountry) -> None:
+    """Whether a player lays out the Country, and so.  E-CTRY-01, E-CTRY-02.  [LW-CTRY-01, LW-DEF-03]"""
+    setup = field.setup
+    if setup.defender or (setup.author and setup.author != field.side) or field.options.country_author == "library":
+        clause = "LW-DEF-03" if setup.defender else "LW-CTRY-01"
+        raise Illegal("E-CTRY-01", "The other player lays out this Country.", clause)
+    if any(field.own_moves.values()):
+        raise Illegal("E-CTRY-01", "The Country is not changed during a battle.", "LW-CTRY-03")
+    _fits(field, order)
+
+
+def _fits(field: Field, order: LayCountry) -> None:
+    """E-CTRY-02: nothing overlaps, and nothing leaves the field."""
+    try:
+        country = read_country({**write_country(field.country), **order.features}, "features")
+    except Invalid as invalid:
+        raise Illegal("E-CTRY-02", invalid.sentence, "LW-CTRY-01") from invalid
+    houses = list(country.houses.items())
+    for i, (name, one) in enumerate(houses):
+        for other_name, other in houses[i + 1 :]:
+            if not between_polygons(one.outline, other.outline):
+                raise Illegal("E-CTRY-02", f"{name} overlaps {other_name} or leaves the field.", "LW-CTRY-01")
+
+
+def lay_country(field: Field, order: LayCountry) -> None:
+    """The Country is laid out, with what may be said against it.  [LW-CTRY-01, LW-CTRY-07, LW-CTRY-10]"""
+    check_lay_country(field, order)
+    field.country = read_country({**write_country(field.country), **order.features}, "features")
+    field.setup = field.setup.but(laid=True)
+    field.tell(CountryLaid(clause="LW-CTRY-01", side=field.side, features=tuple(sorted(order.features))))
+    _advise(field)
+
+
+def _advise(field: Field) -> None:
+    """What is said of a Country too full, too open, or cut by a river.  W-CTRY-1, W-CTRY-2, W-CTRY-3.  [LW-CTRY-10]"""
+    country, size = field.country, field.country.size
+    said: list[tuple[str, str]] = []
+    if size is not None:
+        outlines = [one.outline for one in country.houses.values()] + [one.outline for one in country.woods.values()]
+        covered = sum(abs(area(one)) for one in outlines)
+        middle = any(size[1] <= 3 * y <= 2 * size[1] for one in outlines for _, y in one)
+        if 3 * covered > 2 * size[0] * size[1]:
+            said.append(("W-CTRY-1", "This Country is crowded; guns will have little to shoot at."))
+        if not middle:
+            said.append(("W-CTRY-2", "There is a wide open belt along the middle; attacks will be costly."))
+    if country.water and len(country.fords) + len(country.bridges) < 2 * len(country.water):
+        said.append(("W-CTRY-3", "This river has few fords or bridges."))
+    for code, words in said:
+        field.tell(CountryWarned(clause="LW-CTRY-10", side=field.side, code=code, sum=words))
+
+
+# -- forces ------------------------------------------------------------------------------------------------
+
+
+def check_forces(field: Field, order: SetForces) -> int:
+    """Whether a side may have such a force.  E-FORCE-08, E-FORCE-02, E-FORCE-01.  [LW-FORCE-01, LW-FORCE-02, LW-FORCE-08, LW-DEF-01]"""
+    total, wanted = price(order.inf, order.cav, order.guns), field.options.purchase_total
+    bought = isinstance(order, BuyForce)
+    if bought and (total > wanted or (total < wanted and field.options.purchase_exact == "exact")):
+        least = "exactly" if field.options.purchase_exact == "exact" else "at most"
+        words = f"This force costs {_points(total)}; it must cost {least} {wanted}."
+        raise Illegal("E-FORCE-08", words, "LW-FORCE-08")
+    if order.inf + order.cav < LEAST_FORCE:
+        raise Illegal("E-FORCE-02", f"A side needs at least {LEAST_FORCE} men.", "LW-FORCE-02")
+    other = field.setup.forces.get(field.enemy)
+    if bought or other is None or field.enemy in field.setup.bought:
+        return 0
+    if field.options.variety == "defensive":
+        _two_thirds(field, order, other)
+    elif other != (order.inf, order.cav, order.guns) and not (order.agreed and field.enemy in field.setup.agreed):
+        raise Illegal("E-FORCE-01", "The forces are not equal; both players must agree.", "LW-FORCE-01")
+    return 0
+
+
+def _points(total: Fraction) -> str:
+    return str(total) if total.denominator == 1 else f"{total.numerator / total.denominator}"
+
+
+def _two_thirds(field: Field, order: SetForces, other: tuple[int, ...]) -> None:
+    """E-FORCE-01: the defender is two-thirds as strong as the attacker: by points, in each arm, or in men.  [LW-DEF-01]"""
+    mine = (order.inf, order.cav, order.guns)
+    defender = field.setup.defender or field.other(field.position.first)
+    weak, strong = (mine, other) if field.side == defender else (other, mine)
+    by = field.options.def_ratio_by
+    if by == "points":
+        least, most = price(*strong) * Fraction(2, 3) - Fraction(3, 2), price(*strong) * Fraction(2, 3)
+        fits = least < price(*weak) <= most
+    elif by == "men":
+        fits = 2 * sum(strong[:2]) - 3 < 3 * sum(weak[:2]) <= 2 * sum(strong[:2])
+    else:
+        fits = all(2 * many - 3 < 3 * few <= 2 * many for few, many in zip(weak, strong, strict=True))
+    if not fits:
+        raise Illegal("E-FORCE-01", "The defender is two-thirds as strong as the attacker.", "LW-DEF-01")
+
+
+def set_forces(field: Field, order: SetForces) -> None:
+    """A side has its force; where nothing of it is there yet, a body of each arm and its guns.  [LW-FORCE-01, LW-FORCE-08, LW-SETUP-09]"""
+    check_forces(field, order)
+    setup, side = field.setup, field.side
+    agreed = tuple(dict.fromkeys((*setup.agreed, side))) if order.agreed else setup.agreed
+    bought = tuple(dict.fromkeys((*setup.bought, side))) if isinstance(order, BuyForce) else setup.bought
+    field.setup = setup.but(
+        forces={**setup.forces, side: (order.inf, order.cav, order.guns)}, agreed=agreed, bought=bought
+    )
+    _raise(field, order)
+    field.original[side] = order.inf + order.cav
+    clause = "LW-FORCE-08" if isinstance(order, BuyForce) else "LW-FORCE-01"
+    total = f"it costs {_points(price(order.inf, order.cav, order.guns))}"
+    field.tell(ForceBought(clause=clause, side=side, inf=order.inf, cav=order.cav, guns=order.guns, sum=total))
+    if order.guns and any(
+        not low * order.guns <= men <= high * order.guns
+        for (low, high), men in zip(FOR_A_GUN.values(), (order.inf, order.cav), strict=True)
+    ):
+        words = "This force is outside the usual 20–25 infantry and 12–15 cavalry a gun."
+        field.tell(CountryWarned(clause="LW-FORCE-07", side=side, code="W-FORCE-2", sum=words))
+
+
+def _raise(field: Field, order: SetForces) -> None:
+    """The force on the floor, where the side has none yet."""
+    side = field.side
+    if any(body.side == side for body in field.bodies.values()):
+        return
+    for arm, name, men in (("infantry", "foot", order.inf), ("cavalry", "horse", order.cav)):
+        if men:
+            body = field.bodies[f"{side}-{name}"] = Body(
+                f"{side}-{name}", side, arm, men, name=f"{side.capitalize()} {name}"
+            )
+            field.men[body.id] = expanded(body, field.options.radius(arm))
+    for number in range(1, order.guns + 1):
+        gun = f"{side}-gun-{number}"
+        field.guns[gun] = Gun(gun, side, name=f"{side.capitalize()} gun {number}")
+
+
+def check_roll(field: Field, order: RollHandicap) -> int:
+    """Whether the dice are in use and not yet thrown.  E-FORCE-04.  [LW-FORCE-04]"""
+    if not field.options.dice_handicap or field.side in field.setup.thrown:
+        words = "The dice handicap is not in use, or you have already thrown."
+        raise Illegal("E-FORCE-04", words, "LW-FORCE-04")
+    return 0
+
+
+def roll(field: Field, order: RollHandicap) -> None:
+    """Twelve men are left out, and two dice bring that many of them back.  [LW-FORCE-04]"""
+    check_roll(field, order)
+    dice = [draw(field.chance.seed, f"{field.side}/handicap/{die}", 6) + 1 for die in (1, 2)]
+    throw = order.throw if order.throw is not None else sum(dice)
+    arm = order.arm if field.options.dice_arm == "named" else "infantry"
+    gone = LEFT_OUT - throw
+    bodies = [body.id for body in field.bodies.values() if body.side == field.side and body.arm == arm]
+    for identity in sorted(bodies, key=lambda one: -len(field.free(one))):
+        men = min(gone, len(field.free(identity)))
+        field.men[identity] = field.men[identity][: len(field.men[identity]) - men]
+        gone -= men
+    field.setup = field.setup.but(thrown={**field.setup.thrown, field.side: throw})
+    field.original[field.side] = len(field.free_men(field.side))
+    left = len([man for man in field.free_men(field.side) if man.arm == arm])
+    field.tell(
+        HandicapThrown(clause="LW-FORCE-04", side=field.side, throw=throw, men=left, sum=f"12 out, {throw} back")
+    )
+
+
+# -- ready, agreed, objected, restored ---------------------------------------------------------------------------
+
+
+def check_ready(field: Field, order: Ready) -> int:
+    """Whether all is put down, and no more scouts are out than agreed.  E-SETUP-06, E-EXT-06.  [LW-SETUP-04, LW-EXT-06]"""
+    if field.setup.phase == "interval" or any(field.own_moves.values()):
+        return 0
+    men = sum(len(field.free(one.id)) for one in field.bodies.values() if one.side == field.side and _in_hand(one))
+    guns = sum(one.owner == field.side and _in_hand(one) for one in field.guns.values())
+    if field.position.drawn and (men or guns):
+        left = f"{men} men" if not guns else f"{guns} guns" if not men else f"{men} men and {guns} guns"
+        raise Illegal("E-SETUP-06", f"{left} are not yet put down.", "LW-SETUP-04")
+    scouts = [man for man in field.free_men(field.side) if man.arm == "cavalry"]
+    most = field.options.scout_count
+    if field.options.boxes and most is not None and len(scouts) > most:
+        raise Illegal("E-EXT-06", f"{len(scouts)} scouts are out; {most} were agreed.", "LW-EXT-06")
+    return 0
+
+
+def _in_hand(thing: Body | Gun) -> bool:
+    """Whether a thing has still to be put down: it stands nowhere, nor is it aboard anything."""
+    return thing.at is None and not thing.aboard
+
+
+def ready(field: Field, order: Ready) -> None:
+    """A side is ready; when both are the curtain is drawn, or Go is given.  [LW-SETUP-04, LW-SETUP-05, LW-TIME-08]"""
+    check_ready(field, order)
+    sides = tuple(dict.fromkeys((*field.setup.ready, field.side)))
+    between = field.setup.phase == "interval"
+    enough = len(sides) == 2 or (between and field.options.interval_ready == "next_mover")
+    phase = "" if enough else field.setup.phase
+    field.setup = field.setup.but(ready=() if enough else sides, phase=phase)
+    clause = "LW-TIME-08" if between else "LW-SETUP-04"
+    curtain = enough and field.options.curtain and not between
+    field.tell(SideReady(clause=clause, side=field.side, curtain=curtain))
+    if enough and not between:
+        for one in of_the_battle(field.closed(counted=False)):
+            field.tell(
+                CountryWarned(
+                    clause=one["clause"], side=one.get("side", field.side), code=one["code"], sum=one["sentence"]
+                )
+            )
+
+
+def check_allowance(field: Field, order: AgreeAllowance) -> int:
+    """Whether an allowance is no longer than the table's.  E-TIME-03.  [LW-TIME-03]"""
+    table = -(-seconds_allowed(field.position.but(setup=field.setup.but(allowance=None)), field.side) // MINUTE)
+    if order.minutes > table or field.options.allowance_update == "fixed":
+        raise Illegal("E-TIME-03", f"The allowance may only be reduced, from {table}.", "LW-TIME-03")
+    return 0
+
+
+def agree_allowance(field: Field, order: AgreeAllowance) -> None:
+    """Fewer minutes count once both sides have said the same.  [LW-TIME-03]"""
+    check_allowance(field, order)
+    proposed = {**field.setup.proposed, field.side: order.minutes}
+    same = len(proposed) == 2 and len(set(proposed.values())) == 1
+    field.setup = field.setup.but(
+        proposed={} if same else proposed, allowance=order.minutes if same else field.setup.allowance
+    )
+    field.tell(SetupSettled(clause="LW-TIME-03", side=field.side, what="allowance", of=str(order.minutes)))
+
+
+def check_object(field: Field, order: Object) -> int:
+    """Whether an objection is in time and new.  E-OBJ-01, E-OBJ-02.  [LW-CTRY-05, LW-MELEE-06]"""
+    if field.setup.phase in ("interval", "over"):
+        raise Illegal("E-OBJ-01", "Objections to a move close with its adjudication.", "LW-MELEE-06")
+    if _objection(field, order) in field.setup.objected:
+        raise Illegal("E-OBJ-02", "Already ruled on.", "LW-MELEE-06")
+    return 0
+
+
+def _objection(field: Field, order: Object) -> str:
+    return f"{field.side}/{field.number}/{order.kind.replace(' ', '-')}/{order.about}"
+
+
+def object_to(field: Field, order: Object) -> None:
+    """An objection is put down; what was shifted is marked to be put back.  [LW-CTRY-05, LW-CTRY-06, LW-MELEE-06]"""
+    check_object(field, order)
+    objected = (*field.setup.objected, _objection(field, order))
+    disturbed = field.setup.disturbed
+    if order.kind == "disturbance" and order.about:
+        disturbed = tuple(dict.fromkeys((*disturbed, order.about)))
+    field.setup = field.setup.but(objected=objected, disturbed=disturbed)
+    clause = {"disturbance": "LW-CTRY-06", "lying": "LW-CTRY-05", "lying across": "LW-CTRY-05"}.get(
+        order.kind, "LW-MELEE-06"
+    )
+    field.tell(Objected(clause=clause, side=field.side, body=order.about or field.side, what=order.kind))
+
+
+def check_restore(field: Field, order: Restore) -> int:
+    """Whether a thing was put down as disturbed.  E-CTRY-06.  [LW-CTRY-06]"""
+    if order.about not in field.setup.disturbed:
+        raise Illegal("E-CTRY-06", "Nothing is recorded as disturbed there.", "LW-CTRY-06")
+    return 0
+
+
+def restore(field: Field, order: Restore) -> None:
+    """What was shifted by accident goes back to its place; nobody gains or loses by it.  [LW-CTRY-06, LW-CTRY-07, LW-SHOT-06]"""
+    check_restore(field, order)
+    field.setup = field.setup.but(disturbed=tuple(one for one in field.setup.disturbed if one != order.about))
+    field.tell(AccidentMended(clause="LW-CTRY-06", side=field.side, body=order.about))

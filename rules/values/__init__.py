@@ -1,0 +1,1 @@
+"""Measures, plain data and chance: what every rule is written in."""

@@ -1,0 +1,1 @@
+"""The board, the figures on it, and how its places are written."""

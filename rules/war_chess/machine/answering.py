@@ -1,0 +1,73 @@
+"""How the opponent of War-Chess plays a turn: which strengths it has, when it agrees to a draw, when it claims one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.contract.machines import Level
+from rules.war_chess import orders as given
+from rules.war_chess.field.position import Position
+from rules.war_chess.game import Game, read_game
+from rules.war_chess.machine.opponent import WIN, Chosen, repeating, think
+from rules.war_chess.machine.weighing import WORTH
+from rules.war_chess.options import read_options
+
+Plain = dict[str, Any]
+
+BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
+"""Positions that each level looks at for a move: the last within two seconds on one core. The first does not see all its own moves."""
+
+LEVELS = (
+    Level(1, "Recruit", "Looks at hardly more than the move before him; the one to begin with."),
+    Level(2, "Corporal", "Sees what can be taken, and what would be taken back."),
+    Level(3, "Captain", "Looks a move and its answer ahead, and leaves nothing standing."),
+    Level(4, "Colonel", "Thinks for up to two seconds; hard to beat."),
+)
+"""The strengths, the weakest first."""
+
+BEHIND = -300
+"""The worth of a regiment of infantry: who has lost so much more is glad of a draw."""
+
+LONG = 40
+"""Turns without a capture after which a game that stands level may be drawn for all he cares."""
+
+
+def answer(position: Plain, options: Plain, side: str, level: int) -> list[Plain]:
+    """The orders of a side at its turn; none where it is not to move, or the game is over."""
+    game = read_game(position, read_options(options))
+    if game.over or (side != game.position.to_move and not game.lot):
+        return []
+    chosen = think(game.position, BOUNDS[level], repeating(game), overrides=game.options.winning_capture_overrides_duty)
+    return [given.write_order(order) for order in _orders(game, chosen)]
+
+
+def _orders(game: Game, chosen: Chosen) -> list[given.Order]:
+    """A draw accepted or claimed, or the move chosen; a pass where there is none.  [WC-END-06, WC-END-07]"""
+    held = balance(game.position)
+    if chosen.worth < WIN // 2:
+        if game.offer and game.offer != game.position.to_move and _glad_of_a_draw(game, held):
+            return [given.AgreeDraw()]
+        if (claim := _claim(game)) and _glad_of_a_draw(game, held):
+            return [given.Claim(claim=claim)]
+    if chosen.move is None:
+        return [given.Pass()]
+    return [given.Move(origin=chosen.move[0], target=chosen.move[1])]
+
+
+def _glad_of_a_draw(game: Game, held: int) -> bool:
+    """Whether there is nothing better to hope for."""
+    return held <= BEHIND or (held < -BEHIND and game.quiet >= LONG)
+
+
+def _claim(game: Game) -> str:
+    """The draw that may be claimed now, if any.  [WC-END-07]"""
+    repetition, captureless = game.options.repetition_claim, game.options.captureless_moves_claim
+    if repetition is not None and game.seen.get(game.digest(), 0) >= repetition:
+        return "repetition"
+    return "captureless-moves" if captureless is not None and game.quiet // 2 >= captureless else ""
+
+
+def balance(position: Position) -> int:
+    """By how much the side to move has more on the board than the other, what both play for left out."""
+    own, foe = position.own.figures.values(), position.foe.figures.values()
+    return sum(WORTH[kind] for kind in own) - sum(WORTH[kind] for kind in foe)

@@ -1,0 +1,81 @@
+"""What a position is worth: figures, and how far they are from what they are there for.  [WC-ADV-03 to WC-ADV-07]
+
+All in whole points; an infantry regiment is 300.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.war_chess.field.board import CELLS, STEPS
+from rules.war_chess.field.figures import ATTACKER, CITADEL, DEFENDER, FOOT, GUN, HORSE, LIGHT, WAGON
+from rules.war_chess.field.position import Army, Position
+
+WORTH = {LIGHT: 330, FOOT: 300, HORSE: 420, GUN: 640, WAGON: 0, CITADEL: 5_000}
+"""A battery is worth one or two figures.  [WC-ADV-06]"""
+
+PULL = {ATTACKER: 8, DEFENDER: 2}
+"""What a step nearer to the enemy's Citadel or wagon is worth; one more for each figure that he has lost.  [WC-ADV-05]"""
+
+GUARD = 5
+"""What a step nearer to his Citadel is worth to the defender.  [WC-ADV-03]"""
+
+SHELTER = 4
+"""What a step farther from the Citadel is worth to the wagon.  [WC-ADV-07]"""
+
+
+def steps_from(start: int) -> dict[int, int]:
+    """The steps from a cell to every other over open steps, the river gone round by its crossings."""
+    found, waiting = {start: 0}, [start]
+    for cell in waiting:
+        for step in STEPS[cell].values():
+            if step not in found:
+                found[step] = found[cell] + 1
+                waiting.append(step)
+    return found
+
+
+FAR = {cell: steps_from(cell) for cell in CELLS}
+"""The steps from each cell to every other."""
+
+WHOLE = 14
+"""The figures of an army."""
+
+
+Worths = dict[str, tuple[int, ...]]
+"""What each kind of figure is worth on each cell, by the cell's number."""
+
+
+@cache
+def worths(side: str, prize: int, home: int, fallen: int) -> Worths:
+    """What a side's figures are worth, by where they stand to the enemy's prize and the defender's to his own.
+
+    prize, home: the cell of the enemy's Citadel or wagon, and of the own one, as sets; empty where there is none.
+    fallen: figures that the enemy has lost.
+    """
+    goal = FAR[prize.bit_length() - 1] if prize else dict.fromkeys(CELLS, 0)
+    guarded = FAR[home.bit_length() - 1] if home and side == DEFENDER else dict.fromkeys(CELLS, 0)
+    pull = PULL[side] + fallen
+    found = {kind: [0] * (len(CELLS) + 1) for kind in WORTH}
+    for cell in CELLS:
+        for kind, row in found.items():
+            row[cell] = WORTH[kind] - pull * goal[cell] - GUARD * guarded[cell]
+        found[WAGON][cell] = SHELTER * goal[cell]
+    return {kind: tuple(row) for kind, row in found.items()}
+
+
+def worths_of(army: Army, foe: Army) -> Worths:
+    """What an army's figures are worth as the two stand."""
+    return worths(army.side, foe.prize, army.prize if army.side == DEFENDER else 0, WHOLE - len(foe.figures))
+
+
+def weigh(position: Position) -> int:
+    """What a position is worth to the side to move."""
+    own, foe = position.own, position.foe
+    return _of(own, foe) - _of(foe, own)
+
+
+def _of(army: Army, foe: Army) -> int:
+    """What an army is worth."""
+    each = worths_of(army, foe)
+    return sum([each[kind][cell] for cell, kind in army.figures.items()])

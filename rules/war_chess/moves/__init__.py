@@ -1,0 +1,1 @@
+"""Which moves are lawful, what is owed, and why a move is refused."""

@@ -1,0 +1,1 @@
+"""The board drawn, and what happened told."""
