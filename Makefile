@@ -51,7 +51,7 @@ format: $(DEVELOPMENT) ## Mend what can be mended of them
 	@$(BIN)/ruff format .
 	@$(BIN)/oxlint --fix campaigns
 
-types: $(DEVELOPMENT) ## Check the types of rules and use cases
+types: $(DEVELOPMENT) ## Check the types
 	@$(BIN)/mypy
 
 cases: $(RUNTIME) ## Run the public test cases of the rulebooks
