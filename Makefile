@@ -44,12 +44,14 @@ mutants: $(DEVELOPMENT) ## Put small faults into the rules and see which are fou
 lint: $(DEVELOPMENT) ## Look for faults and for unformatted code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/oxlint campaigns
 
 format: $(DEVELOPMENT) ## Mend what can be mended of them
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIN)/oxlint --fix campaigns
 
-types: $(DEVELOPMENT) ## Check the types of rules and use cases
+types: $(DEVELOPMENT) ## Check the types
 	@$(BIN)/mypy
 
 cases: $(RUNTIME) ## Run the public test cases of the rulebooks

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from campaigns import models
 
 
-class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]
+class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]  # when it runs Django's takes none
     """Everything is shown and nothing can be changed."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

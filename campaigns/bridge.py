@@ -108,9 +108,14 @@ def has(position: Plain, side: str, thing: str) -> bool:
 class HoldsPost(Protocol):
     """A post as it is asked what it commands: a row, or a fact about one."""
 
-    kind: str
-    arm: str
-    title: str
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def arm(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
 
 
 P = TypeVar("P", bound=HoldsPost)

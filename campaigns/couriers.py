@@ -125,8 +125,9 @@ def ride_of(
 ) -> Ride:
     """The ride from one post of a side to another, as things stand.  titles: of the posts that are held there."""
     start, end = (place_of(post, position, side, titles) for post in (sender, to))
+    line: tuple[Point, ...] = ()
     if start is None or end is None:
-        distance, line = riding.unknown * INCH, ()
+        distance = riding.unknown * INCH
     else:
         distance, line = leg(start, end), (start, end)
     return Ride(line, distance, riding.seconds(distance))

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F
@@ -84,8 +85,8 @@ def sweep(now: datetime) -> Swept:
         return swept
     rows = Due.objects.filter(state=Due.State.WAITING, due_at__lte=now).exclude(kind=Due.Kind.ANSWER)
     rows = rows.order_by("due_at", "pk")
-    for due in list(rows.values_list("pk", "battle_id", "kind")[:AT_A_TIME]):
-        _safely(swept, lambda due=due: _do(due[0], due[1], due[2], now, swept))  # type: ignore[misc]
+    for due_id, battle_id, kind in list(rows.values_list("pk", "battle_id", "kind")[:AT_A_TIME]):
+        _safely(swept, partial(_do, due_id, battle_id, kind, now, swept))
     _finish_what_was_abandoned(now, swept)
     swept.sent = send_outbox(now)
     return swept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from celery.beat import ScheduleEntry, Scheduler
+from celery.schedules import schedule
 
 from campaigns.clock import steady_seconds
 
@@ -18,7 +19,8 @@ class Steady(Scheduler):
 
     def is_due(self, entry: ScheduleEntry) -> tuple[bool, float]:
         """Whether an entry is due, and in how many seconds it will be (again)."""
-        now, period = steady_seconds(), entry.schedule.run_every.total_seconds()
+        assert entry.name is not None and isinstance(entry.schedule, schedule)
+        now, period = steady_seconds(), entry.schedule.seconds
         left = self.due.setdefault(entry.name, now) - now
         if left > 0:
             return False, left
@@ -27,4 +29,5 @@ class Steady(Scheduler):
 
     def _when(self, entry: ScheduleEntry, next_time_to_run: float, mktime: Any = None) -> float:
         """The place of an entry in the queue."""
-        return steady_seconds() + (self.adjust(next_time_to_run) or 0.0)
+        # The stub has `int`; what is adjusted is what `is_due` answers.
+        return steady_seconds() + (self.adjust(next_time_to_run) or 0.0)  # type: ignore[arg-type]

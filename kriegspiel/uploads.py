@@ -23,7 +23,7 @@ class Held(FileUploadHandler):
         if start <= settings.FILE_UPLOAD_MAX_MEMORY_SIZE:
             self.held.write(raw_data)
 
-    def file_complete(self, file_size: int) -> UploadedFile:
+    def file_complete(self, file_size: int) -> UploadedFile[bytes]:
         """All of it has come.  size: of what was sent."""
         self.held.seek(0)
         return InMemoryUploadedFile(

@@ -67,7 +67,7 @@ class CountryOut(Out):
 class CountrySheetOut(CountryOut):
     """A country with its ground and, where it was imported, the report of that."""
 
-    data = Plain()
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
     report = Plain()
 
 

@@ -93,7 +93,7 @@ class RecordOut(Out):
     at = DateTimeField()
     actor = CharField()
     kind = CharField()
-    data = Plain()
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
     digest = CharField()
 
 

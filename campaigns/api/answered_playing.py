@@ -8,6 +8,7 @@ from rest_framework.serializers import BooleanField, CharField, DateTimeField, D
 
 from campaigns.api.answered import Out
 from campaigns.api.fields import Plain
+from campaigns.sight.matches import TournamentFact
 
 
 class Points(serializers.CharField):
@@ -138,7 +139,7 @@ class TournamentOut(Out):
     rounds = serializers.SerializerMethodField()
 
     @extend_schema_field(RoundOut(many=True))
-    def get_rounds(self, fact: object) -> list[dict[str, object]]:
+    def get_rounds(self, fact: TournamentFact) -> list[dict[str, object]]:
         """The rounds as plain data."""
         return [
             {
@@ -154,5 +155,5 @@ class TournamentOut(Out):
                     for home, away, match in one.pairs
                 ],
             }
-            for one in fact.rounds  # type: ignore[attr-defined]
+            for one in fact.rounds
         ]

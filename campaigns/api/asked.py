@@ -199,7 +199,7 @@ class NewCountry(Strict):
     """A country that was drawn.  data: in the form of ``country`` of the public test kit; it must have a size."""
 
     name = Text(120)
-    data = Plain()
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
 
 
 class CountryChange(NewCountry):

@@ -27,10 +27,13 @@ class BookKey(Shown):
     regex = "[a-z0-9-]{1,40}"
 
 
-class Number(Shown):
+class Number:
     """A small whole number."""
 
     regex = "[0-9]{1,6}"
 
-    def to_python(self, value: str) -> int:  # type: ignore[override]
+    def to_python(self, value: str) -> int:
         return int(value)
+
+    def to_url(self, value: int | str) -> str:
+        return str(value)

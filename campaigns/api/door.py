@@ -26,7 +26,7 @@ class Token(TokenAuthentication):
         return found.user, found
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its base registers itself untyped
     """How the description of the API names the token."""
 
     target_class = "campaigns.api.door.Token"

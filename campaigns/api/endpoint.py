@@ -117,10 +117,12 @@ def deed(
 
 def once(query: QueryDict) -> dict[str, str]:
     """The parameters of an address, each of which may stand there once."""
+    found = {}
     for name, values in query.lists():
         if len(values) > 1:
             raise Invalid(f"{name[:60]}: it stands more than once behind the address.")
-    return query.dict()
+        found[name] = values[0]
+    return found
 
 
 def sent(kind: type[Strict], data: Any) -> dict[str, Any]:
@@ -134,6 +136,6 @@ def sent(kind: type[Strict], data: Any) -> dict[str, Any]:
 
 def written(answers: Any, found: Any) -> Any:
     """What was found, field by field as the serializer names them."""
-    if isinstance(answers, serializers.ListSerializer):
+    if isinstance(answers, serializers.ListSerializer) and isinstance(answers.child, serializers.BaseSerializer):
         return type(answers.child)(found, many=True).data
     return answers(found).data

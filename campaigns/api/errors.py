@@ -84,10 +84,8 @@ def places(detail: Any, place: str = "") -> list[tuple[str, str]]:
 
 def frame(error: exceptions.APIException) -> Response:
     """What the frame itself refuses: no log-in, a method, a format."""
-    headers = {}
-    if getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = error.auth_header
-    return plain(error.status_code, str(error.detail), headers)
+    how = getattr(error, "auth_header", None)
+    return plain(error.status_code, str(error.detail), {"WWW-Authenticate": how} if how else {})
 
 
 def plain(code: int, sentence: str, headers: dict[str, str] | None = None) -> Response:

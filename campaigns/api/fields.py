@@ -48,7 +48,7 @@ class Number(serializers.FloatField):
     """A finite number; ``"5"`` and ``true`` are none."""
 
     def to_internal_value(self, data: Any) -> float:
-        if type(data) not in (int, float) or not isfinite(data):
+        if isinstance(data, bool) or not isinstance(data, int | float) or not isfinite(data):
             self.fail("invalid")
         return data
 
@@ -76,7 +76,7 @@ class Choice(serializers.ChoiceField):
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
-class Plain(serializers.Field):
+class Plain(serializers.Field[dict[str, Any], Any, dict[str, Any], Mapping[str, Any]]):
     """A map of plain data, which the rules read themselves."""
 
     default_error_messages = {"invalid": "A map is wanted."}
@@ -91,7 +91,7 @@ class Plain(serializers.Field):
 
 
 @extend_schema_field({})
-class Anything(serializers.Field):
+class Anything(serializers.Field[Any, Any, Any, Any]):
     """Any plain data."""
 
     def __init__(self, **given: Any) -> None:
@@ -117,7 +117,7 @@ class Facts(Plain):
 class List(serializers.ListField):
     """A list of one kind; an object or text is none."""
 
-    def __init__(self, child: serializers.Field, most: int, **given: Any) -> None:
+    def __init__(self, child: serializers.Field[Any, Any, Any, Any], most: int, **given: Any) -> None:
         super().__init__(child=child, max_length=most, **given)
 
     def to_internal_value(self, data: Any) -> list[Any]:

@@ -34,11 +34,16 @@ class Door(Endpoint):
 
     def get_authenticators(self) -> list[Any]:
         """Nobody is asked who he is when he comes to say so."""
-        return [] if self.request is not None and self.request.method == "POST" else super().get_authenticators()
+        return [] if self._comes() else super().get_authenticators()
 
     def get_permissions(self) -> list[Any]:
         """Anybody may come in."""
-        return [AllowAny()] if self.request is not None and self.request.method == "POST" else [IsAuthenticated()]
+        return [AllowAny()] if self._comes() else [IsAuthenticated()]
+
+    def _comes(self) -> bool:
+        """Whether somebody comes to say who he is; while the API is described there is no request."""
+        request = getattr(self, "request", None)
+        return request is not None and request.method == "POST"
 
     @deed("get_token", asks=LogIn, answers=TokenOut, refuses=(429,))
     def post(self, request: Request, username: str, password: str) -> Any:

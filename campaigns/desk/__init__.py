@@ -6,7 +6,6 @@ from campaigns.desk.papers import (
     DueFact,
     Entered,
     HeldFact,
-    NeedFact,
     NoticeToUmpire,
     PostState,
     PreviewFact,
@@ -14,6 +13,7 @@ from campaigns.desk.papers import (
     RulingFact,
 )
 from campaigns.desk.reading import desk, notices_to, record
+from campaigns.sight.measuring import NeedFact
 
 __all__ = [
     "Desk",

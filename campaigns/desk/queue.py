@@ -215,11 +215,11 @@ def _invitations(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
     """Invitations that nobody has taken up yet, one line a campaign."""
     rows = Invitation.objects.filter(campaign__in=campaigns, taken=0, revoked_at__isnull=True, expires_at__gt=now)
     rows = rows.exclude(campaign__status=Campaign.Status.ENDED).select_related("campaign")
-    waiting: dict[int, list[Invitation]] = {}
+    waiting: dict[Campaign, list[Invitation]] = {}
     for row in rows.order_by("made_at"):
-        waiting.setdefault(row.campaign_id, []).append(row)
-    for made in waiting.values():
-        campaign = made[0].campaign
+        if row.campaign is not None:
+            waiting.setdefault(row.campaign, []).append(row)
+    for campaign, made in waiting.items():
         words = "1 invitation is unanswered" if len(made) == 1 else f"{len(made)} invitations are unanswered"
         yield Waiting("invited", words, "invitations", "", campaign.public_id, campaign.name, "", "", made[0].made_at)
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 
-class PlainField(models.TextField):
+class PlainField(models.TextField):  # type: ignore[type-arg]  # when it runs Django's takes none
     """What JSON holds, kept as text on both databases.
 
     PostgreSQL's own JSON type sorts keys, and the order of some is a fact (the sides move in it); as text both

@@ -198,14 +198,14 @@ class _Books:
     def times(self) -> Iterable[Timing]:
         """The clock of each move, which is no secret, and the readiness of the posts of the sides that are read."""
         columns = ("key", "time_percent", "campaign__clock_mode", "campaign__fixed_minutes")
-        sides = {
-            row[0]: row[1:] for row in Side.objects.filter(campaign_id=self.seat.campaign.id).values_list(*columns)
-        }
+        rows = Side.objects.filter(campaign_id=self.seat.campaign.id).values_list(*columns)
+        sides = {key: (percent, mode, fixed) for key, percent, mode, fixed in rows}
         for move, row in zip(self.moves, self.rows, strict=True):
             minutes, extended, closed, paused = row[len(MOVE_COLUMNS) :]
+            percent, mode, fixed = sides[move.side]
             yield Timing(
                 move=move,
-                allowed=_allowed(*sides[move.side], minutes, extended),
+                allowed=_allowed(percent, mode, fixed, minutes, extended),
                 taken=max(_since(move.opened_at, closed) - paused, 0) if closed else None,
                 ready=tuple(self.readiness.get(move.number, ())),
             )

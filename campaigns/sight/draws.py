@@ -74,11 +74,12 @@ def _moves(seat: Seat, whole: bool) -> Iterator[DrawsOfMove]:
     """Each move that was submitted, with what it drew."""
     rows = Move.objects.filter(battle_id=seat.battle.id, status=Move.Status.SUBMITTED)
     sheets: dict[int, FactSheet] = {}
-    for sheet in FactSheet.objects.filter(move__battle_id=seat.battle.id).order_by("revision"):
-        sheets[sheet.move_id] = sheet
+    for entered in FactSheet.objects.filter(move__battle_id=seat.battle.id).order_by("revision"):
+        sheets[entered.move_id] = entered
     told: dict[int, Mapping[str, Any]] = {} if whole else dict(_reports(seat))
     rode = _of_couriers(seat) if whole else {}
     for move in rows.select_related("finding").order_by("number"):
+        assert move.submitted_at is not None
         sheet = sheets.get(move.pk)
         report = told.get(move.number, {})
         heard = set(_words(report.get("events", ())))

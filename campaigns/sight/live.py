@@ -69,5 +69,6 @@ def still_there(listeners: Iterable[Listener], now: datetime) -> set[Listener]:
         for one in asked
         if passwords.get(one.person) == one.password
         and one.session in sessions
-        and held.get((one.person, one.campaign)) == one.posts
+        and (one.person, one.campaign) in held
+        and held[one.person, one.campaign] == one.posts
     }

@@ -144,7 +144,11 @@ def moves_submitted(battle_id: int) -> tuple[MoveFact, ...]:
     """The moves of a battle that were submitted, the first first."""
     rows = Move.objects.filter(battle_id=battle_id, status=Move.Status.SUBMITTED).order_by("number")
     return tuple(
-        MoveFact(*row) for row in rows.values_list("number", "side", "own_number", "opened_at", "submitted_at")
+        MoveFact(number, side, own_number, opened_at, submitted_at)
+        for number, side, own_number, opened_at, submitted_at in rows.values_list(
+            "number", "side", "own_number", "opened_at", "submitted_at"
+        )
+        if submitted_at is not None
     )
 
 

@@ -219,8 +219,9 @@ class Phrasebook:
         if not conjunction and len(rest) < 2:
             return None
         parts = [*rest, last] if conjunction else rest
-        said = [self._spaced(one, depth + 1) if depth else self._thing(one) for one in parts]
-        if None in said:
+        known = (self._spaced(one, depth + 1) if depth else self._thing(one) for one in parts)
+        said = [one for one in known if one is not None]
+        if len(said) < len(parts):
             return None
         return f"{', '.join(said[:-1])} und {said[-1]}" if conjunction else ", ".join(said)
 

@@ -44,7 +44,7 @@ class Loader(CachedLoader):
     """Django's own loader that keeps what it has read, and weaves what is ours of it."""
 
     def get_template(self, template_name: str, skip: Any = None) -> Any:
-        template = super().get_template(template_name, skip)
+        template: Any = super().get_template(template_name, skip)  # Django's own, which bears our entries
         if not hasattr(template, "entries"):
             template.entries = (
                 weave(template) if str(template.origin.name).startswith(str(settings.BASE_DIR / "templates")) else []

@@ -65,7 +65,8 @@ def said_as_safe(value: Any) -> str:
     """What is said, as safe as it was; of a piece of a page its words and its labels."""
     if not isinstance(value, SafeData):
         return said(str(value))
-    return said_html(str(value)) if "<" in value else mark_safe(said(str(value)))
+    text = str(value)
+    return said_html(text) if "<" in text else mark_safe(said(text))
 
 
 def said_html(html: str) -> SafeString:

@@ -23,7 +23,8 @@ def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) 
     if side is None:
         return
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=False).order_by("pk"):
-        if held.side_id == side.pk or campaign.started_at is None or held.held_until <= campaign.started_at:  # type: ignore[operator]
+        until, began = held.held_until, campaign.started_at
+        if held.side_id == side.pk or began is None or (until is not None and until <= began):
             continue
         did = {Post.Kind.UMPIRE: "has ruled", Post.Kind.OBSERVER: "has watched"}.get(
             Post.Kind(held.kind), f"was {held.title}"

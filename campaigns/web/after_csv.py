@@ -51,17 +51,18 @@ def rows(report: AfterAction) -> Iterator[tuple[Cell, ...]]:
     for one in report.asked:
         move = report.moves[one.number - 1]
         yield "due", name_of(report, one.side), one.kind, one.number, _called(move), one.packets, "packets", ""
-    for turn in report.game.score if report.game is not None else ():
-        for side, shade in report.game.board["shades"].items():
-            if turn.get(shade):
-                yield "score", name_of(report, side), "move", turn["number"], turn[shade], "", "", ""
+    if report.game is not None:
+        for turn in report.game.score:
+            for side, shade in report.game.board["shades"].items():
+                if turn.get(shade):
+                    yield "score", name_of(report, side), "move", turn["number"], turn[shade], "", "", ""
     for time in report.times:
         side, at = name_of(report, time.move.side), (time.move.number, _called(time.move))
         for what, seconds in (("allowed", time.allowed), ("taken", time.taken)):
             if seconds is not None:
                 yield "clock", side, what, *at, seconds, "seconds", ""
-        for one in time.ready:
-            yield "clock", name_of(report, one.side), "ready", *at, one.seconds, "seconds", one.title
+        for post in time.ready:
+            yield "clock", name_of(report, post.side), "ready", *at, post.seconds, "seconds", post.title
 
 
 def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterator[tuple[Cell, ...]]:

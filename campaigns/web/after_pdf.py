@@ -126,7 +126,9 @@ TELLS, A_LINE = 9, 4.2
 def _lines(sheet: Sheet, text: str, wide: float) -> float:
     """How many millimetres high a sentence stands in a column."""
     sheet.set_font("text", size=TELLS)
-    return A_LINE * len(sheet.multi_cell(wide, A_LINE, text, align="L", dry_run=True, output=MethodReturnValue.LINES))
+    lines = sheet.multi_cell(wide, A_LINE, text, align="L", dry_run=True, output=MethodReturnValue.LINES)
+    assert isinstance(lines, list)
+    return A_LINE * len(lines)
 
 
 def _scene(sheet: Sheet, scene: Scene, left: float, top: float, wide: float, words: float) -> None:

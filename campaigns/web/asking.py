@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -23,7 +24,7 @@ from rules.errors import Refused
 UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
 """Fields that a form carries without anybody's having typed them."""
 
-View = Callable[..., HttpResponse]
+R = TypeVar("R", bound=HttpResponseBase)
 SIDE_TABS = (
     ("sheet", "Sheet"),
     ("reports", "Reports"),
@@ -49,16 +50,23 @@ ON_BOARD = {"sheet": "Board", "supplies": ""}
 """What a tab is called where a game is played on a board; nothing where its paper would be empty."""
 
 
-def page(view: View) -> View:
+class Known(HttpRequest):
+    """A request as a page gets it: of somebody who is logged in."""
+
+    user: User
+
+
+def page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
     """A page for those who are logged in."""
     return login_required(open_page(view))
 
 
-def open_page(view: View) -> View:
+def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
     """A page: private, never stored, and refusals answered by code, clause and sentence."""
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> R | HttpResponse:
+        response: R | HttpResponse
         try:
             response = view(request, *args, **kwargs)
         except Refused as refused:
@@ -140,7 +148,9 @@ def papers(seat: sight.Seat, here: str, of: str = "") -> dict[str, Any]:
 
 def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
     """The papers that this seat may open."""
-    tabs = UMPIRE_TABS if seat.is_umpire else OBSERVER_TABS if seat.side not in seat.side_names else SIDE_TABS
+    tabs: tuple[tuple[str, str], ...] = (
+        UMPIRE_TABS if seat.is_umpire else OBSERVER_TABS if seat.side not in seat.side_names else SIDE_TABS
+    )
     if is_official(seat.posts):
         tabs = (("measuring", "Measuring"), *tabs)
     if seat.battle.on_board:

@@ -52,7 +52,8 @@ class Clause:
                 mark = Token("html_inline", "", 0, content=ANCHOR.format(number))
                 inline.children.append(mark)
         # Safe: told to know no HTML, markdown-it escapes what it read; the anchors are ours.
-        return mark_safe(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+        html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+        return mark_safe(html)
 
 
 ANCHOR = ' <a class="anchor" href="#ruling-{0}" aria-label="Link to this ruling">¶</a>'
@@ -74,7 +75,8 @@ class Reading:
         """The readings that are possible, and ours, for a page."""
         text = f"**The readings.** {self.readings}\n\n**Ours, and why.** {self.ours}"
         # Safe: told to know no HTML, markdown-it escapes it.
-        return mark_safe(MARKDOWN.render(linked(text, self.name)))
+        html: str = MARKDOWN.render(linked(text, self.name))
+        return mark_safe(html)
 
 
 def linked(text: str, itself: str = "") -> str:

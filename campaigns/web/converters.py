@@ -27,13 +27,16 @@ class Clause(PublicId):
     regex = "(?:KTI-)?[A-Z][A-Z0-9]{1,3}(?:-[A-Z]{1,12})?-[0-9]{1,3}[a-z]?"
 
 
-class Number(PublicId):
+class Number:
     """A small whole number: of a move, of an order."""
 
     regex = "[0-9]{1,6}"
 
     def to_python(self, value: str) -> int:
         return int(value)
+
+    def to_url(self, value: int | str) -> str:
+        return str(value)
 
 
 class Secret(PublicId):

@@ -124,7 +124,7 @@ def spoken(post: Mapping[str, str], facts: GameSheet) -> list[dict[str, Any]]:
 def _move(post: Mapping[str, str], facts: GameSheet) -> dict[str, Any]:
     """The move that was read back, with what is said with it."""
     written = post.get("written", "")[:LONGEST].strip()
-    order = (
+    order: dict[str, Any] = (
         written_order(written, facts)
         if written
         else {"order": "move", "from": post.get("from", "")[:4], "to": post.get("to", "")[:4]}

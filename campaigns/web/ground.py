@@ -173,7 +173,11 @@ def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
     if not size:
         return []
     width, depth = size
-    ends = {"south": [[0, 0], [width, 0]], "north": [[0, depth], [width, depth]], "west": [[0, 0], [0, depth]]}
+    ends: dict[str, list[list[float]]] = {
+        "south": [[0, 0], [width, 0]],
+        "north": [[0, depth], [width, depth]],
+        "west": [[0, 0], [0, depth]],
+    }
     return ends.get(edge, [[width, 0], [width, depth]])
 
 

@@ -129,7 +129,8 @@ def _html(text: str) -> SafeString:
     """Text for a page: without pictures and without links to other documents, clauses as links to their pages."""
     plain = BESIDE.sub(r"\1", PICTURE.sub("", text))
     # Safe: told to know no HTML, markdown-it escapes it.
-    return mark_safe(MARKDOWN.render(linked(plain)))
+    html: str = MARKDOWN.render(linked(plain))
+    return mark_safe(html)
 
 
 def about(whose: str, page: str) -> Part | None:

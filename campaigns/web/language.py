@@ -35,5 +35,5 @@ class Languages:
 
 def language_of(request: HttpRequest) -> str:
     """The language in which somebody reads."""
-    chosen = request.reader.language if settings.SESSION_COOKIE_NAME in request.COOKIES else ""  # type: ignore[attr-defined]
+    chosen = request.reader.language if settings.SESSION_COOKIE_NAME in request.COOKIES else ""  # type: ignore[attr-defined]  # of Readers
     return chosen if chosen in LANGUAGES else get_language_from_request(request).partition("-")[0]

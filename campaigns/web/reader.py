@@ -27,7 +27,7 @@ class Readers:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         reader = SimpleLazyObject(lambda: reader_of(request))
-        request.reader = reader  # type: ignore[attr-defined]
+        request.reader = reader  # type: ignore[attr-defined]  # it has a place for nothing of ours
         token = _reader.set(lambda: reader)
         try:
             return self.get_response(request)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns import sight
-from campaigns.web import asks
+from campaigns.web import asks, showing
 from campaigns.web.measures import read_count, read_inches
 from rules.errors import Invalid
 
@@ -97,7 +97,7 @@ def _fields(group: str, thing: Mapping[str, Any]) -> Iterator[tuple[str, str, st
     """Key, part and kind of each field of a thing."""
     for key, kind in KEYS[group]:
         if key != "horses" or thing.get("arm") == "cavalry":
-            yield from ((key, part, kind) for part in (asks.PACKETS if kind == PACKETS else ("",)))
+            yield from ((key, part, kind) for part in (showing.PACKETS if kind == PACKETS else ("",)))
 
 
 def _choices(kind: str, thing: Mapping[str, Any], seat: sight.Seat) -> Sequence[str]:

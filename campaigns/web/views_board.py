@@ -67,7 +67,9 @@ def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None 
         refused = why
     if chosen.order and refused is None:
         try:
-            reading = check_play(user=request.user, move=facts.clock.move, orders=[chosen.order], now=facts.clock.now)
+            reading = check_play(
+                user=request.user, move=facts.clock.move, orders=[dict(chosen.order)], now=facts.clock.now
+            )
         except MoveClosed as why:
             refused = why
         except Refused as why:
@@ -98,7 +100,7 @@ def _may(request: HttpRequest, facts: sight.GameSheet, order: Mapping[str, Any])
     """Whether a false move may be insisted on."""
     assert facts.clock is not None
     try:
-        check_play(user=request.user, move=facts.clock.move, orders=[order], now=facts.clock.now)
+        check_play(user=request.user, move=facts.clock.move, orders=[dict(order)], now=facts.clock.now)
     except Refused:
         return False
     return True

@@ -44,17 +44,12 @@ def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
 
 def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     """Send what was typed, as the umpire or as a player; by whom it is heard."""
-    given = {
-        "by": request.user,
-        "battle": seat.battle.public_id,
-        "text": request.POST.get("text", "")[:2_001],
-        "key": request.POST.get("key", "")[:65],
-        "now": server_time(),
-    }
+    by, battle, now = request.user, seat.battle.public_id, server_time()
+    text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
-        return send_umpires_word(**given, **hearers_typed(request)).heard
-    to = request.POST.getlist("to")[:40]
-    return send_word(**given, channel=request.POST.get("channel", "")[:20], to=to).heard
+        return send_umpires_word(by=by, battle=battle, text=text, key=key, now=now, **hearers_typed(request)).heard
+    channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
+    return send_word(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
 
 
 @page

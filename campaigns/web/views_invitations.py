@@ -92,7 +92,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         try:
             post = _taken(request, token)
             messages.info(request, f"You are {post.title}. Welcome.")
-            return redirect("campaign", found.campaign.public_id)
+            return redirect("campaign", post.campaign.public_id)
         except Refused as fault:
             refused = fault
     told = {
@@ -106,7 +106,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "campaigns/invitation.html", told, status=status_of(refused) if refused else 200)
 
 
-DOES = {
+DOES: dict[str, str] = {
     Post.Kind.UMPIRE: "You will rule: call time, enter what was measured, read the finding and submit the move.",
     Post.Kind.OFFICIAL: "You will measure for your side what the rules ask for.",
     Post.Kind.GENERAL: "You will command the whole of your side.",

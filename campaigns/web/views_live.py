@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse, StreamingHttpResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    JsonResponse,
+    StreamingHttpResponse,
+)
 from django.views.decorators.http import require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.live import listener
 from campaigns.streams import in_words, most_streams, number, streams, told_by_loop, told_by_thread
-from campaigns.web.asking import page
+from campaigns.web.asking import Known, page
 
 
 @page
 @require_safe
-def live(request: HttpRequest, battle: str) -> HttpResponse:
+def live(request: Known, battle: str) -> HttpResponseBase:
     """The stream of one's news (text/event-stream).  503 where no more can be carried: then the page asks now and then."""
     seat = sight.find_battle(request.user, battle)
     looped = isinstance(request, ASGIRequest)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -55,8 +55,9 @@ def through_his_eyes(request: HttpRequest, post: Post) -> HttpRequest:
     theirs.user = post.user
     theirs.session = SessionBase()
     theirs.method = "GET"
-    theirs.GET = request.GET.copy()
-    theirs.GET.pop("of", None)
+    asked = request.GET.copy()
+    asked.pop("of", None)
+    theirs.GET = QueryDict(asked.urlencode())
     return theirs
 
 

@@ -112,16 +112,17 @@ def tournament(request: HttpRequest, tournament: str) -> HttpResponse:
 
 def _press(request: HttpRequest, tournament: str) -> None:
     """One press of one button of a tournament's page."""
-    common = {"by": request.user, "tournament": tournament, "now": server_time()}
+    by, now = request.user, server_time()
     if request.POST.get("begin"):
-        tournaments.start_tournament(**common)
+        tournaments.start_tournament(by=by, tournament=tournament, now=now)
         messages.info(request, "The tournament has begun; the matches of the first round are open.")
     elif request.POST.get("withdraw"):
-        tournaments.withdraw(entrant=request.POST["withdraw"][:13], **common)
+        tournaments.withdraw(by=by, tournament=tournament, entrant=request.POST["withdraw"][:13], now=now)
     else:
         machine = request.POST.get("machine", "")[:20]
         word = machine if request.POST.get("enter") == "machine" else request.POST.get("user", "")[:151].strip()
-        tournaments.enter(**_player(word, "user", machine=request.POST.get("enter") == "machine"), **common)
+        who = _player(word, "user", machine=request.POST.get("enter") == "machine")
+        tournaments.enter(by=by, tournament=tournament, now=now, **who)
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:

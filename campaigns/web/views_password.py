@@ -18,7 +18,7 @@ from campaigns.errors import NotYours, status_of
 from campaigns.proxies import address_of
 from campaigns.usecases.accounts import ask_for_password, change_address, change_password, hand_link
 from campaigns.usecases.door import knock
-from campaigns.web.asking import open_page, page
+from campaigns.web.asking import Known, open_page, page
 from rules.errors import Refused
 
 
@@ -37,7 +37,7 @@ class OwnPassword(_Kept, PasswordChangeForm):
     """The old password, and the new one twice."""
 
 
-class NewPassword(_Kept, SetPasswordForm):
+class NewPassword(_Kept, SetPasswordForm):  # type: ignore[type-arg]  # when it runs Django's takes none
     """The new password, twice."""
 
 
@@ -92,7 +92,7 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
-def mail_address(request: HttpRequest) -> HttpResponse:
+def mail_address(request: Known) -> HttpResponse:
     """Where my mail goes; the password is asked for, and tries at it are counted as at the door."""
     refused: Refused | None = None
     if request.method == "POST":

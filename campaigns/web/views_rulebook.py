@@ -57,14 +57,14 @@ def clauses(request: HttpRequest, clause: str = "") -> HttpResponse:
     those = [one for one in book.values() if one.book in (chosen, "")]
     chapters = [(chapter, list(those)) for chapter, those in groupby(those, key=lambda one: one.chapter)]
     states = {name: one["state"] for name, one in conformance().get(chosen, {}).get("clauses", {}).items()}
-    told = {
+    listed = {
         "chapters": chapters,
         "states": states,
         "books": _books(chosen, {one.book for one in book.values()}),
         "title": titles().get(chosen, ""),
         "chosen": chosen,
     }
-    return render(request, "campaigns/clauses.html", told)
+    return render(request, "campaigns/clauses.html", listed)
 
 
 @require_safe

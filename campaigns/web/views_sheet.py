@@ -157,12 +157,12 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     clock = sight.sheet(seat, now).clock
     if clock is None:
         raise WrongState("The battle has not begun.")
-    of_move = {"user": request.user, "move": request.POST.get("move", clock.move)[:13], "now": now}
+    move = request.POST.get("move", clock.move)[:13]
     if request.POST.get("ready") != "yes":
-        recall_ready(**of_move)
+        recall_ready(user=request.user, move=move, now=now)
         return redirect("sheet", battle)
     try:
-        declare_ready(**of_move, ends=request.POST.get("ends") == "yes")
+        declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
     except LastReady as refused:
         return _ask_the_last(request, seat, refused, now)
     return redirect("sheet", battle)

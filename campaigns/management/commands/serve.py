@@ -92,6 +92,7 @@ class Command(BaseCommand):
         app.loader.import_default_modules()
         worker = Worker()
         beat = EmbeddedService(app, thread=True, max_interval=1, scheduler_cls=app.conf.beat_scheduler)
+        assert isinstance(beat, threading.Thread)
         worker.start()
         beat.start()
         try:
@@ -99,7 +100,7 @@ class Command(BaseCommand):
                 web.run(sockets=[server])
         finally:
             self.stdout.write("Stopping.")
-            beat.service.stop()
+            beat.service.stop()  # type: ignore[attr-defined]  # the stub leaves it out; its own stop() would wait
             worker.stop()
             for thread in (beat, worker):
                 thread.join(SECONDS_TO_STOP)

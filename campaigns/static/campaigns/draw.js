@@ -33,7 +33,8 @@
   const SIDES = { red: said("Red"), blue: said("Blue") };
   const EDGES = { north: said("the north edge"), south: said("the south edge"), west: said("the west edge"), east: said("the east edge") };
 
-  let country, past = [], coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
+  const past = [];
+  let country, coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
 
   function read() {
     try {
@@ -43,7 +44,7 @@
       if (!Array.isArray(size) || size.length !== 2 || !size.every((one) => Number.isFinite(one) && one > 0 && one < 20000)) { given.size = [288, 192]; }
       const well = Object.keys(NAMES).every((group) => given[group] === undefined || (given[group] && typeof given[group] === "object"));
       return well ? given : null;
-    } catch (fault) { return null; }
+    } catch { return null; }
   }
   const node = (name, given) => { const one = document.createElementNS(space, name); Object.entries(given || {}).forEach(([key, value]) => one.setAttribute(key, value)); return one; };
   const element = (name, given, text) => { const one = document.createElement(name); Object.entries(given || {}).forEach(([key, value]) => one.setAttribute(key, value)); if (text !== undefined) { one.textContent = text; } return one; };
@@ -73,7 +74,7 @@
     dirty = true;
     show();
   }
-  function step(from, to) {
+  function back(from, to) {
     if (!from.length) { return; }
     to.push(JSON.stringify(country));
     country = JSON.parse(from.pop());
@@ -92,7 +93,7 @@
 
   function add(group, thing) {
     const id = newId(group);
-    keep(() => { country[group] = { ...(country[group] || {}), [id]: thing }; chosen = { group, id }; });
+    keep(() => { country[group] = { ...country[group], [id]: thing }; chosen = { group, id }; });
     say(TITLES[group] + ": " + id + " drawn.");
   }
   function finish() {
@@ -122,9 +123,9 @@
   }
   function backLine(side, [x, y]) {
     const [wide, deep] = country.size, off = { south: y, north: deep - y, west: x, east: wide - x };
-    const edge = Object.keys(off).sort((a, b) => off[a] - off[b])[0];
-    keep(() => { country.back_lines = { ...(country.back_lines || {}), [side]: edge }; });
-    say(said("Back line of {side}", { side: SIDES[side] }) + ": " + EDGES[edge]);
+    const nearest = Object.keys(off).sort((a, b) => off[a] - off[b])[0];
+    keep(() => { country.back_lines = { ...country.back_lines, [side]: nearest }; });
+    say(said("Back line of {side}", { side: SIDES[side] }) + ": " + EDGES[nearest]);
   }
   function set(point) {
     const kind = TOOLS[tool];
@@ -158,7 +159,8 @@
     let strokes = "", wait = 23;
     for (let i = 1; i < line.length; i += 1) {
       const [[ax, ay], [bx, by]] = [line[i - 1], line[i]], long = Math.hypot(bx - ax, by - ay);
-      for (; long && wait <= long; wait += 46) { strokes += "M" + (ax + (bx - ax) * wait / long) + " " + (ay + (by - ay) * wait / long) + "l" + (-(by - ay) / long * 5 * down) + " " + ((bx - ax) / long * 5 * down); }
+      if (!long) { continue; }
+      for (; wait <= long; wait += 46) { strokes += "M" + (ax + (bx - ax) * wait / long) + " " + (ay + (by - ay) * wait / long) + "l" + (-(by - ay) / long * 5 * down) + " " + ((bx - ax) / long * 5 * down); }
       wait -= long;
     }
     return strokes;
@@ -238,9 +240,9 @@
     const area = element("textarea", { rows: Math.min(8, line.length + 1), spellcheck: "false" });
     area.value = line.map((point) => point.join(", ")).join("\n");
     area.addEventListener("change", () => {
-      const read = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
-      if (!read.length || read.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(said("Points: two numbers a line are wanted, inches east and inches north.")); return; }
-      keep(() => { one[key] = key === "at" ? read[0] : read; });
+      const rows = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
+      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(said("Points: two numbers a line are wanted, inches east and inches north.")); return; }
+      keep(() => { one[key] = key === "at" ? rows[0] : rows; });
     });
     return field(said("Points, in inches east and north"), area);
   }
@@ -299,7 +301,7 @@
     sheet(); showChosen(); showList();
   }
   function take(name) { tool = name; points = []; show(); say(TOOLS[name].word + ". " + TOOLS[name].says); }
-  function undo() { if (points.length) { points.pop(); show(); } else { step(past, coming); } }
+  function undo() { if (points.length) { points.pop(); show(); } else { back(past, coming); } }
 
   /* -- hands ---------------------------------------------------------------------------------------------- */
 
@@ -310,7 +312,7 @@
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   function pressed(event) {
     if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() === "z") { event.preventDefault(); if (event.shiftKey) { step(coming, past); } else { undo(); } }
+      if (event.key.toLowerCase() === "z") { event.preventDefault(); if (event.shiftKey) { back(coming, past); } else { undo(); } }
       return;
     }
     if (event.altKey) { return; }
@@ -337,7 +339,7 @@
   svg.addEventListener("keydown", pressed);
   board.querySelector("[data-do=finish]").addEventListener("click", finish);
   board.querySelector("[data-do=undo]").addEventListener("click", undo);
-  board.querySelector("[data-do=redo]").addEventListener("click", () => step(coming, past));
+  board.querySelector("[data-do=redo]").addEventListener("click", () => back(coming, past));
   board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
     const length = Number(one.value) * 12;
     if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(said("From 2 to 120 feet are wanted.")); return; }

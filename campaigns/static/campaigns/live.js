@@ -57,10 +57,12 @@
     if (fetching) { return; }
     fetching = true;
     try {
+      // oxlint-disable-next-line no-unmodified-loop-condition -- finish() ends it while an answer is awaited
       while (wanted.size && !over) {
         const now = [...wanted];
         wanted.clear();
         const from = [...new Set(parts(now).map(address))];
+        // oxlint-disable-next-line no-await-in-loop -- what is wanted meanwhile is fetched after it
         const done = await Promise.all(from.map((one) => fetchFrom(one, now)));
         if (done.includes(false)) { now.forEach((kind) => wanted.add(kind)); break; }
       }
@@ -94,9 +96,9 @@
     if (came.get(part.id) === bare(next)) { return; }
     if (inHand(part)) { offer(part, next); return; }
     const had = part.contains(document.activeElement) ? document.activeElement : null;
-    const open = [...part.querySelectorAll("details[open]")].map(named);
+    const open = new Set([...part.querySelectorAll("details[open]")].map(named));
     const made = replace(part, next);
-    made.querySelectorAll("details").forEach((one) => { if (open.includes(named(one))) { one.open = true; } });
+    made.querySelectorAll("details").forEach((one) => { if (open.has(named(one))) { one.open = true; } });
     if (had) { again(had, made); }
   }
 

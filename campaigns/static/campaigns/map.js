@@ -79,10 +79,10 @@
        out where the block is not in the window. */
     function names_within(grow) {
       const half = { w: size.w / scale / 2, h: size.h / scale / 2 };
-      for (const { node, place, wide, at } of kept) {
-        if (!wide) { continue; }
-        const [dx, dy] = place.split(" ").map((one, axis) => one - middle[axis]), cut = Math.abs(dx + at[0] * grow) + wide * grow > half.w;
-        const along = Math.max(Math.abs(dx) + wide * grow - half.w, 0) / grow;
+      for (const { node, place, room, at } of kept) {
+        if (!room) { continue; }
+        const [dx, dy] = place.split(" ").map((one, axis) => one - middle[axis]), cut = Math.abs(dx + at[0] * grow) + room * grow > half.w;
+        const along = Math.max(Math.abs(dx) + room * grow - half.w, 0) / grow;
         node.classList.toggle("out", Math.abs(dx) > half.w || Math.abs(dy) > half.h);
         node.setAttribute("x", cut ? -Math.sign(dx) * along : at[0]);
         node.setAttribute("y", cut && at[0] ? BENEATH : at[1]);
@@ -109,8 +109,8 @@
     // -- places
 
     function spot(event) {
-      const box = pan.getBoundingClientRect();
-      return [middle[0] + (event.clientX - box.left - size.w / 2) / scale, middle[1] + (event.clientY - box.top - size.h / 2) / scale];
+      const seen = pan.getBoundingClientRect();
+      return [middle[0] + (event.clientX - seen.left - size.w / 2) / scale, middle[1] + (event.clientY - seen.top - size.h / 2) / scale];
     }
     const inches = ([x, y]) => [x / unit + west, north - y / unit];
     const units = ([x, y]) => [(x - west) * unit, (north - y) * unit];
@@ -141,7 +141,7 @@
       if (!held) { return; }
       const [dx, dy] = [event.clientX - held.from[0], event.clientY - held.from[1]];
       if (!held.moved && Math.hypot(dx, dy) < STILL) { return; }
-      if (!held.moved) { held.moved = true; try { svg.setPointerCapture(event.pointerId); } catch (gone) { return; } }
+      if (!held.moved) { held.moved = true; try { svg.setPointerCapture(event.pointerId); } catch { return; } }
       if (pointing()) { tell("drag", event); } else { look([held.middle[0] - dx / scale, held.middle[1] - dy / scale], scale, true); }
     });
     for (const name of ["pointerup", "pointercancel"]) {
@@ -237,7 +237,7 @@
   /* What keeps its size, with how it is turned; of a name half its length and where it stands beside its place. */
   function keeping(node, place) {
     const turn = ((node.getAttribute("transform") || "").match(/rotate\(.*\)/) || [""])[0], named = node.parentNode.matches("[data-names]");
-    return { node, place, turn, wide: named && node.textContent.length * 4.4 + 4, at: ["x", "y"].map((one) => Number(node.getAttribute(one))) };
+    return { node, place, turn, room: named && node.textContent.length * 4.4 + 4, at: ["x", "y"].map((one) => Number(node.getAttribute(one))) };
   }
   /* The middle of the blocks that lead to an order, where the small window of a phone begins. */
   function own(svg) {

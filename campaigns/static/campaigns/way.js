@@ -63,8 +63,8 @@
     function chosen_by(mark) {
       const one = choice(), thing = mark && mark.closest("[data-thing]");
       if (!one || !thing) { return false; }
-      const option = [...one.querySelectorAll("select option")].find((option) => option.value === thing.dataset.thing);
-      const tick = [...one.querySelectorAll("input[type=checkbox]")].find((tick) => tick.value === thing.dataset.thing);
+      const option = [...one.querySelectorAll("select option")].find((each) => each.value === thing.dataset.thing);
+      const tick = [...one.querySelectorAll("input[type=checkbox]")].find((each) => each.value === thing.dataset.thing);
       if (option) { option.selected = true; option.parentElement.dispatchEvent(new Event("change", { bubbles: true })); }
       if (tick) { tick.click(); }
       return Boolean(option || tick);
@@ -112,7 +112,7 @@
         try {
           const answer = await fetch(form.dataset.price, { method: "POST", body: new FormData(form), signal: asked.signal, headers: { Accept: "text/html" }, redirect: "error" });
           if (answer.ok) { says.innerHTML = await answer.text(); }
-        } catch (gone) { /* asked anew, or no line: what is read back will say it */ }
+        } catch { /* asked anew, or no line: what is read back will say it */ }
       }, WAIT);
     }
 
