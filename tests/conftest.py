@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.db import connection
 from hypothesis import is_hypothesis_test
 from hypothesis import settings as searching
 
+from campaigns import guards
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from tests.asking import nothing_locked
@@ -40,8 +40,6 @@ searching.load_profile("any machine")
 gc.set_threshold(GARBAGE, 20, 100)
 
 collect_ignore = [] if PROVING else ["prove"]
-
-append_only = importlib.import_module("campaigns.migrations.0009_dispatch")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -89,7 +87,8 @@ def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
     emptied = operations.sql_flush
 
     def on_sqlite(self: Any, *args: Any, **kwargs: Any) -> list[str]:
-        return [*append_only.drop_on_sqlite(), *emptied(self, *args, **kwargs), *append_only.create_on_sqlite()]
+        guarded = self.connection.introspection.table_names()
+        return [*guards.dropping("sqlite"), *emptied(self, *args, **kwargs), *guards.making("sqlite", guarded)]
 
     def on_postgresql(self: Any, style: Any, tables: list[str], **kwargs: Any) -> list[str]:
         """TRUNCATE, as Django would have it, takes seconds where tables are many, and serves whoever may not do this."""

@@ -19,7 +19,7 @@ SPEAKING = ("rules", "campaigns")
 """Packages in which sentences are made."""
 
 DUMB = re.compile(
-    r"^(campaigns/(api|migrations|management|models/plain|admin|apps|speech|static|health|strictjson|bell|tasks|locks|sample|streams|bridge|uci|web/clause_marks)"
+    r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|strictjson|bell|tasks|locks|sample|streams|bridge|uci|web/clause_marks)"
     r"|rules/(__main__|cases|casefiles|compare|hollow|schemas|chance|many|enclosure|drawn)"
     r"|rules/[a-z_]+/(kit|hooks_farm|force)\b)"
 )

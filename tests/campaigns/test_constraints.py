@@ -3,16 +3,17 @@
 from datetime import timedelta
 
 import pytest
-from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.core.management import call_command
+from django.db import DatabaseError, IntegrityError, connection, models, transaction
 
-from campaigns.models import Confirmation, Credit, Dispatch, Due, Finding, Move, Muster, Report
+from campaigns import guards
+from campaigns.models import Confirmation, Credit, Dispatch, Due, Finding, Move, Muster, OrderEntry, Report
 from campaigns.usecases.findings import measure, submit_move
 from campaigns.usecases.ledgers import award_points
 from campaigns.usecases.moves import close_move
 from campaigns.usecases.orders import submit_orders
 from campaigns.usecases.rulings import correct_order
 from tests.campaigns.builders import NOON
-from tests.conftest import append_only
 
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
@@ -39,7 +40,7 @@ def full(cast, battle, move):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", append_only.APPEND_ONLY)
+@pytest.mark.parametrize("table", guards.APPEND_ONLY)
 @pytest.mark.parametrize("deed", ["UPDATE {table} SET id = id", "DELETE FROM {table}"])
 def test_what_is_added_to_is_never_changed(full, table, deed):
     """RELIABILITY C7: raw SQL included."""
@@ -65,6 +66,43 @@ def test_the_orm_cannot_change_it_either(full):
 def test_a_move_only_goes_forward(full, back, match):
     with pytest.raises(DatabaseError, match=match), transaction.atomic():
         Move.objects.filter(number=1).update(status=back)
+
+
+STANDING = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
+}
+
+
+def standing():
+    """The names of the guards that stand."""
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING[connection.vendor])
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_whatever_took_the_guards_away_they_stand_after_migrate(transactional_db):
+    guards.step_aside("default")
+    assert not standing()
+    call_command("migrate", verbosity=0)
+    assert standing() == {guard.name for guard in guards.GUARDS[connection.vendor]}
+
+
+@pytest.mark.sqlite
+def test_a_column_more_takes_no_guard_away(transactional_db):
+    """SQLite builds the table anew, and loses its triggers until all is migrated."""
+    everyone, weather = standing(), models.CharField(max_length=8, default="fair")
+    weather.set_attributes_from_name("weather")
+    try:
+        with connection.schema_editor() as editor:
+            editor.add_field(OrderEntry, weather)
+        assert standing() < everyone, "nothing was tried"
+        call_command("migrate", verbosity=0)
+        assert standing() == everyone
+    finally:
+        with connection.schema_editor() as editor:
+            editor.remove_field(OrderEntry, weather)
+        guards.stand("default")
 
 
 def copy_of(table, **changes):

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 from django.db import connection
 
+from campaigns import guards
 from campaigns.models import Battle
 from campaigns.timers import sweep
 from campaigns.usecases.findings import submit_move
 from campaigns.usecases.record import add_record, check_record
 from tests.campaigns.builders import NOON
-from tests.conftest import append_only
 
 
 def played(cast, battle, move):
@@ -29,8 +29,8 @@ def test_the_record_tells_what_was_done_in_its_sequence(cast, battle, move):
 def test_what_was_tampered_with_is_named(cast, battle, move):
     """RELIABILITY C7: flip one byte; the check of the chain names the row."""
     after = played(cast, battle, move)
+    guards.step_aside("default")  # as only the host himself could
     with connection.cursor() as cursor:
-        without_triggers(cursor)
         cursor.execute(
             "UPDATE campaigns_recordentry SET kind = 'move-closer' WHERE battle_id = %s AND sequence = 3", [after.pk]
         )
@@ -39,8 +39,8 @@ def test_what_was_tampered_with_is_named(cast, battle, move):
 
 def test_an_entry_taken_off_the_end_is_missed(cast, battle, move):
     after = played(cast, battle, move)
+    guards.step_aside("default")  # as only the host himself could
     with connection.cursor() as cursor:
-        without_triggers(cursor)
         cursor.execute("DELETE FROM campaigns_recordentry WHERE battle_id = %s AND sequence = 5", [after.pk])
     assert check_record(after) == 5
 
@@ -51,10 +51,3 @@ def test_entries_of_one_deed_follow_each_other(battle):
     last, before = list(locked.record.order_by("-sequence")[:2])
     assert last.previous == before.digest
     assert (locked.record_head, locked.record_length) == (last.digest, last.sequence)
-
-
-def without_triggers(cursor):
-    """Take the triggers away, as only the host himself could."""
-    drop = append_only.drop_on_postgresql() if connection.vendor == "postgresql" else append_only.drop_on_sqlite()
-    for statement in drop:
-        cursor.execute(statement)

@@ -273,10 +273,14 @@ class House:
         self.moves: list[tuple[str, str]] = []
         self.token, self.drain = "", DRAIN
 
-    def manage(self, *command: str) -> str:
-        """Run a command of manage.py to its end; what it printed."""
+    def manage(self, *command: str, **environment: str) -> str:
+        """Run a command of manage.py to its end, some of its environment otherwise; what it printed."""
         done = subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=ROOT, env=self.environment, capture_output=True, text=True
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
