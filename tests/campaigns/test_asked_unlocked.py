@@ -25,10 +25,10 @@ from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 
 AT_ONCE = frozenset(
     {
-        "agree", "arm_of", "channels", "confirms", "country", "fallen", "filed", "for_engine", "for_engines", "geojson", "glance", "goes_on",
-        "in_the_open",
-        "lesson", "lessons", "named", "names", "next_side", "options", "order", "overtime", "people", "register", "reply", "result",
-        "seen_by", "start_of_game", "tell", "told", "weight",
+        "agree", "arm_of", "channels", "confirms", "country", "fallen", "filed", "for_engine", "for_engines",
+        "geojson", "glance", "goes_on", "in_the_open", "lesson", "lessons", "named", "names", "next_side",
+        "options", "order", "overtime", "people", "register", "reply", "result", "seen_by", "start_of_game",
+        "tell", "told", "weight",
     }
 )  # fmt: skip
 """The questions whose answer takes no longer the more there is to look at, or which are asked where nothing is locked."""
