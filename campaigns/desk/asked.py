@@ -15,7 +15,7 @@ from campaigns.models import FactSheet, Move, OrderEntry, Ruling
 from campaigns.sight.measuring import NeedFact
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
-from campaigns.usecases.finding import find, is_wanted, open_needs
+from campaigns.usecases.moves.finding import find, is_wanted, open_needs
 from rules.contract.answers import Finding, Need
 from rules.errors import Refused
 

@@ -14,8 +14,8 @@ from campaigns.errors import Busy
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, FactSheet, Pulse
 from campaigns.models.battle import Terms
-from campaigns.usecases.facts import measure
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book as find_book
 from rules.contract.book import Book
 from rules.contract.view import Answering

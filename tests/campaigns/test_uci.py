@@ -11,8 +11,8 @@ import pytest
 
 from campaigns import machines, uci
 from campaigns.models import Answer, Notice
-from campaigns.usecases.answering import MOST_ATTEMPTS, answer_what_is_due
-from campaigns.usecases.practice import practise
+from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
+from campaigns.usecases.matches.practice import practise
 from rules.books import book
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import at, goes, say

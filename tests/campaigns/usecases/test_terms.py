@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.bridge import book_of
 from campaigns.models import Campaign
-from campaigns.usecases.preparation import change_campaign, open_battle, start_battle
+from campaigns.usecases.campaigns.preparation import change_campaign, open_battle, start_battle
 from campaigns.usecases.terms import read_terms
 from rules.contract.seated import seated, swapped
 from rules.errors import Invalid

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 
 from campaigns import sight
 from campaigns.models import OrderEntry
-from campaigns.web import asks
-from campaigns.web.refilling import refilled
+from campaigns.web.order_form import asks
+from campaigns.web.order_form.refilling import refilled
 from rules.books import book
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.book import KRIEGSPIEL

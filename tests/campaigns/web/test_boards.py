@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from campaigns.usecases.disclosing import open_papers
-from campaigns.usecases.endings import end_battle
-from campaigns.web.boards import Shown, draw
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.web.board.boards import Shown, draw
 from rules.books import book
 from tests.campaigns import builders
 from tests.campaigns.games import FOOLS_MATE, a_game, play_out
