@@ -193,7 +193,7 @@ def test_without_the_shots_the_charge_would_have_met_twenty(sequence):
         "target": "blue-foot",
         "measured": read_sample(SEQUENCE)["orders"]["red-horse"][0]["measured"],
     }
-    found = rules.adjudicate(move.position, sequence.campaign.options, "red", [charge], {}, {"seed": "x"})
+    found = rules.table(move.position, sequence.campaign.options).adjudicate("red", [charge], {}, {"seed": "x"})
     delivered = next(event for event in found.events if event["event"] == "charge-delivered")
     assert (delivered["chargers_lost"], delivered["charged_lost"]) == (2, 20)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from campaigns.bridge import Brief, book_of, brief, canonical, digest, standing_rulings, thing_rows
+from campaigns.bridge import Brief, book_of, brief, canonical, digest, standing_rulings, table_of, thing_rows
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.moves.finding import find
@@ -122,7 +122,7 @@ def recount_points(*, battle: Battle) -> tuple[Difference, ...]:
     if last is None:
         return ()
     position = {**last.finding.position, "result": battle.result} if battle.result else last.finding.position
-    score = book_of(battle.terms).score(position, battle.terms.options)
+    score = table_of(battle.terms, position).score()
     held = points_of(battle.pk, kind="score")
     return tuple(
         Difference(side, side, "score", ledger=held.get(side, 0), floor=halves(score.get(side, 0)))

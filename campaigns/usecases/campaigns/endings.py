@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of
+from campaigns.bridge import book_of, table_of
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Move
@@ -64,7 +64,7 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
 
 def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
     """The score of the floor as it stands, with the victory that the umpire has given; nothing where the book counts none."""
-    return book_of(battle.terms).score({**move.position, "result": result}, battle.terms.options)
+    return table_of(battle.terms, {**move.position, "result": result}).score()
 
 
 def ended(battle: Battle, result: Plain, *, actor: str, reason: str, now: datetime) -> Line:

@@ -223,7 +223,7 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
         if one.measured in sheet.orders:
             rules.order(one.order)
     _no_more_than_there_are(move, [one.order for one in placed if one.measured in sheet.orders])
-    rules.needs(move.position, battle.terms.options, move.side, [one.order for one in placed], sheet.move_facts)
+    rules.table(move.position, battle.terms.options).needs(move.side, [one.order for one in placed], sheet.move_facts)
     if move.after_fire is not None:
         before = {one.measured: one.order for one in placed_orders(entries, rulings, facts_of(move))}
         fire = (one for one in placed if one.stage == Move.Stage.FIRE)

@@ -115,7 +115,7 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
         level=machine.level,
         book=terms.book,
         options=terms.options,
-        position=book_of(terms).sees(move.position, terms.options, move.side),
+        position=book_of(terms).table(move.position, terms.options).sees(move.side),
         side=move.side,
         seats=terms.seats,
     )

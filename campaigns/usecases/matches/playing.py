@@ -243,7 +243,7 @@ def _entered(entry: OrderEntry, post: Post, orders: list[Plain]) -> Line:
 
 
 def _find(asked: Brief) -> Finding:
-    return asked.book.adjudicate(asked.floor, asked.options, asked.side, asked.orders, asked.facts, asked.chance)
+    return asked.table.adjudicate(asked.side, asked.orders, asked.facts, asked.chance)
 
 
 def is_over(asked: Brief, found: Finding) -> bool:

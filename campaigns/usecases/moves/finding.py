@@ -61,14 +61,14 @@ def preview_of(battle: Battle, move: Move) -> Preview:
         finding = find_to_publish(asked, rulings, fire_only=fire_only)
     except Refused as why:
         refused = why
-    sequence = asked.book.sequence(asked.floor, asked.options, asked.side, asked.orders)
+    sequence = asked.table.sequence(asked.side, asked.orders)
     wanted = tuple(need for need in needs if is_wanted(need, finding))
     return Preview(asked.placed, sequence, needs, wanted, finding, refused, rulings)
 
 
 def open_needs(asked: Brief) -> tuple[Need, ...]:
     """The facts that are not measured yet, those for which the engine has a figure of its own among them."""
-    return tuple(asked.book.needs(asked.floor, asked.options, asked.side, asked.orders, asked.facts))
+    return tuple(asked.table.needs(asked.side, asked.orders, asked.facts))
 
 
 def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
@@ -112,15 +112,8 @@ def is_wanted(need: Need, finding: Finding | None) -> bool:
 def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
     """What the rules work out, put right where the umpire has overruled it.  The same goes in, the same comes out."""
     fire, whole = overrulings(rulings)
-    finding = asked.book.adjudicate(
-        asked.floor,
-        asked.options,
-        asked.side,
-        asked.orders,
-        asked.facts,
-        asked.chance,
-        fire_only=fire_only,
-        fire_ruled=fire,
+    finding = asked.table.adjudicate(
+        asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only, fire_ruled=fire
     )
     if whole and not fire_only:
         finding = replace(finding, position=overruled(asked, finding.position, whole))
@@ -131,7 +124,7 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
     """The same; Unreadable where its position is none: nothing is published that the next move cannot begin with."""
     finding = find(asked, rulings, fire_only=fire_only)
     try:
-        asked.book.read(json.loads(canonical(finding.position)), asked.options)
+        asked.book.table(json.loads(canonical(finding.position)), asked.options)
     except Refused as refused:
         raise Unreadable(
             f"the position that this move would leave cannot be read again: {refused.sentence}"

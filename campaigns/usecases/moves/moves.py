@@ -42,7 +42,7 @@ def open_move(
     rules = book_of(terms)
     side = rules.next_side(position)
     last = Move.objects.filter(battle=battle).order_by("-number").values_list("number", flat=True).first() or 0
-    minutes = rules.allowance(position, terms.options, side)
+    minutes = rules.table(position, terms.options).allowance(side)
     percent = time_percent(campaign, side)
     made = position.get("own_moves", {}).get(side, 0)
     own_number = number_of_turn(battle, side) if rules.on_board else made + 1

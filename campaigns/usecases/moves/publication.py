@@ -52,7 +52,7 @@ def publish(
     void(move)
     mirror_things(battle, found.position)
     post_supplies(move, move.position, found.position, found.reckoning, now=now)
-    post_points(move, asked.book.score(found.position, asked.options), now=now)
+    post_points(move, asked.book.table(found.position, asked.options).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
@@ -67,12 +67,12 @@ def publish(
 
 def look_ahead(asked: Brief, found: Found) -> None:
     """Have the rules say what publishing will ask of a finding, for whoever holds no lock yet: then it is asked only once."""
-    book, position = asked.book, found.position
+    book, after = asked.book, asked.book.table(found.position, asked.options)
     for side in (*book.sides, OBSERVER):
-        book.sees(position, asked.options, side)
-    book.score(position, asked.options)
-    if not book.result(position):
-        book.allowance(position, asked.options, book.next_side(position))
+        after.sees(side)
+    after.score()
+    if not book.result(found.position):
+        after.allowance(book.next_side(found.position))
 
 
 def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[Line], now: datetime) -> Move | None:

@@ -50,7 +50,8 @@ def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling]
     """What one side may know of a move: events told, its own orders and refusals, what it sees now, rulings that touch it."""
     told = (brief.book.told(event, side) for event in finding.events)
     own = side == move.side
-    score = brief.book.score(finding.position, brief.options)
+    after = brief.book.table(finding.position, brief.options)
+    score = after.score()
     return {
         "move": move.number,
         "side": move.side,
@@ -59,7 +60,7 @@ def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling]
         "orders": [one.data() for one in brief.placed] if own else [],
         "refused": [dict(one) for one in finding.refused] if own else [],
         "rulings": [ruling_told(ruling, side) for ruling in rulings if side in ruling.touches],
-        "sees": brief.book.sees(finding.position, brief.options, side),
+        "sees": after.sees(side),
         "points": {one: points for one, points in score.items() if one == side},
     }
 

@@ -149,15 +149,16 @@ def _carry_out(battle: Battle, side: str, position: Plain, order: Plain) -> tupl
     """One order by the book: checked from what the side may know, then done."""
     terms = battle.terms
     rules = book_of(terms)
-    view = rules.seen_by(position, terms.options, side)
+    table = rules.table(position, terms.options)
+    view = table.seen_by(side)
     normal = view.order(order)
     _sealed(position, side, normal)
     view.check(normal)
-    found = rules.adjudicate(position, terms.options, side, [normal], {}, {"seed": battle.seed})
+    found = table.adjudicate(side, [normal], {}, {"seed": battle.seed})
     if found.refused:
         one = found.refused[0]
         raise Refused(one["code"], one["sentence"], one.get("clause", ""))
-    rules.read(found.position, terms.options)  # what cannot be read again is not kept
+    rules.table(found.position, terms.options)  # what cannot be read again is not kept
     return found.position, [dict(event) for event in found.events]
 
 

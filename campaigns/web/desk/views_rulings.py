@@ -94,7 +94,7 @@ def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
     )
     if state is None or facts.clock is None:
         raise Unseen("thing")
-    known = facts.seat.rules.seen_by(facts.position, facts.seat.terms.options, facts.clock.side)
+    known = facts.seat.rules.table(facts.position, facts.seat.terms.options).seen_by(facts.clock.side)
     choices = known.choices(thing)
     sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=state), choices=choices)
     bodies = facts.position.get("bodies") or {}

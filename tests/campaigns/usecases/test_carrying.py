@@ -161,7 +161,9 @@ def test_what_hooks_farm_left_opens_a_battle_of_little_wars():
     options = rules.options({})
     position = rules.opening(hooks_farm.opening(), options)
     for step in hooks_farm.battle():
-        position = rules.adjudicate(position, options, step.side, step.orders, dict(step.facts), {"seed": "x"}).position
+        position = (
+            rules.table(position, options).adjudicate(step.side, step.orders, dict(step.facts), {"seed": "x"}).position
+        )
     start, _ = carried(position, exchange=True, places=False)
     opened = rules.opening(start, options)
     men = {

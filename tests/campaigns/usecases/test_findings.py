@@ -234,7 +234,7 @@ def test_points_are_entered_as_differences_that_sum_to_the_score(cast):
     submit_move(by=cast.umpire, move=move.public_id, now=AFTER)
     play(cast, battle, AFTER + timedelta(minutes=12))
     following = the_move(battle)
-    score = book_of(battle.terms).score(following.position, battle.terms.options)
+    score = book_of(battle.terms).table(following.position, battle.terms.options).score()
     assert score
     assert points_of(battle.pk) == {side: halves(points) for side, points in score.items()}
     assert PointsEntry.objects.filter(battle=battle).exists()
