@@ -11,7 +11,7 @@ from rules.contract.options import plainly
 from rules.errors import Illegal, Refused
 from rules.kriegspiel.floor.field import Field, nothing
 from rules.kriegspiel.force import Position
-from rules.kriegspiel.options import SHORT_ARMS_PLAINLY
+from rules.kriegspiel.options.kinds import SHORT_ARMS_PLAINLY
 from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender
 
 GENERAL = "general"
