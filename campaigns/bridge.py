@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -29,15 +29,10 @@ from campaigns.unlocked import asked_unlocked
 from rules.books import book
 from rules.contract.answers import Plain
 from rules.contract.book import Book
+from rules.contract.pieces import Pieces
 from rules.contract.seated import seated
 from rules.contract.table import Table
 from rules.errors import Illegal, Invalid
-
-GROUPS = ("bodies", "guns", "waggons", "boxes", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
-"""The groups of a position, as the public test kit names them."""
-
-SUBJECTS = ("body", "gun", "waggon", "general", "boat", "train", "box")
-"""The keys under which an order names the thing that is ordered, the first that is there; else it is ``bodies``."""
 
 BOARD = "board"
 """The thing to which orders are given where a game is played on a board."""
@@ -47,17 +42,6 @@ OUT_OF_TIME = "time"
 
 GENERAL = "general"
 """Whose own figure is nobody else's to order."""
-
-ARM_OF_GROUP = {
-    "guns": "artillery",
-    "waggons": "transport",
-    "boxes": "transport",
-    "depots": "transport",
-    "boats": "transport",
-    "trains": "transport",
-    "generals": GENERAL,
-}
-"""Whose commander answers for things that have no arm of their own."""
 
 
 def canonical(data: Any) -> str:
@@ -88,27 +72,15 @@ def table_of(terms: Terms, position: Plain) -> Table:
 # -- positions and rows -----------------------------------------------------------------------------
 
 
-def holder(thing: Mapping[str, Any]) -> str:
-    """The side that holds a thing."""
-    return str(thing.get("held_by") or thing.get("side", ""))
+def pieces_of(terms: Terms) -> Pieces:
+    """What the rulebook of a battle says of its things."""
+    return book_of(terms).pieces
 
 
-def find_thing(position: Plain, thing: str) -> tuple[str, Plain] | None:
-    """The group and the plain data of a thing, or nothing."""
-    for group in GROUPS:
-        found = position.get(group, {}).get(thing)
-        if found is not None:
-            return group, found
-    return None
-
-
-def has(position: Plain, side: str, thing: str) -> bool:
+def has(pieces: Pieces, position: Plain, side: str, thing: str) -> bool:
     """Whether a side has a thing of that id; a body of prisoners stays its own side's."""
-    found = find_thing(position, thing)
-    if found is None:
-        return False
-    group, data = found
-    return (data.get("side") if group == "bodies" else holder(data)) == side
+    found = pieces.find(position, thing)
+    return found is not None and pieces.owner(*found) == side
 
 
 class HoldsPost(Protocol):
@@ -135,7 +107,7 @@ class Command:
     named: str = ""
 
 
-def command_over(group: str, thing: Plain, titles: Collection[str]) -> Command:
+def command_over(pieces: Pieces, group: str, thing: Mapping[str, Any], titles: Collection[str]) -> Command:
     """Under whom a thing is: its named commander's where a post of that title is held on its side, else its arm's.  [KS-GAME-03]
 
     titles: of the posts that are held there.
@@ -143,7 +115,7 @@ def command_over(group: str, thing: Plain, titles: Collection[str]) -> Command:
     named = str(thing.get("commander", ""))
     if named and named in titles:
         return Command(frozenset(), named)
-    return Command(frozenset({thing.get("arm") or ARM_OF_GROUP.get(group, "")}))
+    return Command(frozenset({pieces.arm(group, thing)}))
 
 
 def commands(post: HoldsPost, command: Command, general_may: bool) -> bool:
@@ -155,61 +127,20 @@ def commands(post: HoldsPost, command: Command, general_may: bool) -> bool:
     return command.arms == {post.arm} if command.arms else post.title == command.named
 
 
-def commanding(posts: Iterable[P], position: Plain, side: str, general_may: bool) -> list[P]:
+def commanding(terms: Terms, posts: Iterable[P], position: Plain, side: str) -> list[P]:
     """Those of a side's posts that have anything left to order.  titles of all of them count as held."""
-    posts = list(posts)
+    posts, pieces, general_may = list(posts), pieces_of(terms), terms.general_orders_all
     titles = {post.title for post in posts}
-    left = {command_over(group, one, titles) for group, one in _left(position, side)}
+    left = {command_over(pieces, group, one, titles) for group, _, one in pieces.left_to_order(position, side)}
     return [post for post in posts if any(commands(post, command, general_may) for command in left)]
 
 
-def _left(position: Plain, side: str) -> Iterator[tuple[str, Plain]]:
-    """What a side has left to order, each with its group."""
-    return ((group, one) for group, _, one in left_to_order(position, side))
-
-
-def left_to_order(position: Plain, side: str) -> Iterator[tuple[str, str, Plain]]:
-    """What a side has left to order: the group, the id and the plain data of each."""
-    for group in ARM_OF_GROUP:
-        for key, one in position.get(group, {}).items():
-            if holder(one) == side and not (one.get("destroyed") or one.get("gone") or one.get("opened")):
-                yield group, key, one
-    for key, one in position.get("bodies", {}).items():
-        if one["side"] == side and one.get("men") and not one.get("held_by"):
-            yield "bodies", key, one
-
-
-def unordered(move: Move, position: Plain) -> list[tuple[str, str]]:
-    """The bodies and guns of the side that moves that have no order in this stage, each as its group and id."""
-    given = {thing for entry in in_force(move, move.stage) for order in entry.orders for thing in subjects(order)}
-    left = left_to_order(position, move.side)
-    return [(group, key) for group, key, _ in left if group in ("bodies", "guns") and key not in given]
-
-
-def stock(position: Plain) -> dict[tuple[str, str, str], int]:
-    """What each side has: (side, thing, kind) -> amount, where that is not nought.
-
-    Kinds are those of the rules' reckoning: men, horses, prisoners, guns, waggons, depots and the kinds of packet.
-    """
-    held: dict[tuple[str, str, str], int] = {}
-    for thing, body in position.get("bodies", {}).items():
-        men = body.get("men", 0)
-        captive = men if body.get("held_by") else 0
-        held[body["side"], thing, "men"] = men - captive
-        held[body["side"], thing, "horses"] = body.get("horses", 0)
-        held[body["side"], thing, "prisoners"] = body.get("prisoners", 0) + captive
-    for thing, gun in position.get("guns", {}).items():
-        if not gun.get("destroyed"):
-            held[holder(gun), thing, "guns"] = 1
-            held[holder(gun), thing, "horses"] = gun.get("team_horses", 6)
-    for group in ("waggons", "depots"):
-        for thing, store in position.get(group, {}).items():
-            if not store.get("destroyed"):
-                held[holder(store), thing, group] = 1
-                held.update(
-                    {(holder(store), thing, kind): packets for kind, packets in store.get("packets", {}).items()}
-                )
-    return {account: amount for account, amount in held.items() if amount}
+def unordered(pieces: Pieces, move: Move, position: Plain) -> list[tuple[str, str]]:
+    """The things of the side that moves that have no order in this stage and might have one, each as its group and id."""
+    entries = in_force(move, move.stage)
+    given = {thing for entry in entries for order in entry.orders for thing in pieces.subjects(order)}
+    left = pieces.left_to_order(position, move.side)
+    return [(group, key) for group, key, _ in left if pieces.wants_orders(group) and key not in given]
 
 
 def thing_rows(battle: Battle, position: Plain) -> dict[type[Any], list[Any]]:
@@ -245,7 +176,7 @@ def _crew(crew: Any) -> str:
 
 def _gun(battle: Battle, thing: str, data: Plain) -> Gun:
     return Gun(
-        **_common(battle, thing, data, holder(data)),
+        **_common(battle, thing, data, str(data.get("held_by") or data.get("side", ""))),
         crew=_crew(data.get("crew")),
         team_horses=data.get("team_horses", 6),
         limbered=data.get("limbered", False),
@@ -256,7 +187,7 @@ def _gun(battle: Battle, thing: str, data: Plain) -> Gun:
 def _store(model: type[Waggon | Depot], battle: Battle, thing: str, data: Plain) -> Waggon | Depot:
     packets = data.get("packets", {})
     return model(
-        **_common(battle, thing, data, holder(data)),
+        **_common(battle, thing, data, str(data.get("held_by") or data.get("side", ""))),
         food=packets.get("food", 0),
         forage=packets.get("forage", 0),
         ammunition=packets.get("ammunition", 0),
@@ -287,23 +218,6 @@ def of_another_stage(terms: Terms, move: Move, order: str) -> Illegal | None:
         sentence = "Fire orders come first; this may be ordered once the fire has been settled."
         return Illegal("E-STAGE", sentence, "KS-TURN-02")
     return Illegal("E-STAGE", "The fire of this move has been settled, or it had no fire.", "KS-TURN-02")
-
-
-def subjects(order: Plain) -> tuple[str, ...]:
-    """The things to which an order is given; none for one that is not given to any, but only names some."""
-    if order["order"] == "go-short":
-        return ()
-    if order["order"] == "issue":
-        return (str(order["source"]),)
-    for key in SUBJECTS:
-        if order.get(key):
-            return tuple(order[key]) if isinstance(order[key], list) else (str(order[key]),)
-    return tuple(order.get("bodies", ()))
-
-
-def creates(orders: Sequence[Plain]) -> dict[str, str]:
-    """Bodies that these orders make, each with one that it is made of."""
-    return {order["into"]: (subjects(order) or ("",))[0] for order in orders if order.get("into")}
 
 
 def in_force(move: Move, stage: str | None = None) -> list[OrderEntry]:

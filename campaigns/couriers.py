@@ -18,6 +18,7 @@ from campaigns.models import Post
 from campaigns.models.battle import Terms
 from rules.contract.answers import Plain
 from rules.contract.book import Book
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.ground.geometry import square_to_leg
 from rules.values.chance import Draw, draw, witnessed
@@ -121,10 +122,16 @@ class Ride:
 
 
 def ride_of(
-    riding: Riding, position: Plain, side: str, sender: HoldsPost, to: HoldsPost, titles: Collection[str]
+    pieces: Pieces,
+    riding: Riding,
+    position: Plain,
+    side: str,
+    sender: HoldsPost,
+    to: HoldsPost,
+    titles: Collection[str],
 ) -> Ride:
     """The ride from one post of a side to another, as things stand.  titles: of the posts that are held there."""
-    start, end = (place_of(post, position, side, titles) for post in (sender, to))
+    start, end = (place_of(pieces, post, position, side, titles) for post in (sender, to))
     line: tuple[Point, ...] = ()
     if start is None or end is None:
         distance = riding.unknown * INCH
@@ -133,44 +140,35 @@ def ride_of(
     return Ride(line, distance, riding.seconds(distance))
 
 
-def place_of(post: HoldsPost, position: Plain, side: str, titles: Collection[str]) -> Point | None:
+def place_of(pieces: Pieces, post: HoldsPost, position: Plain, side: str, titles: Collection[str]) -> Point | None:
     """Where somebody is: a General where his figure stands, else whoever it is with the strongest body under him.
 
     A General without a figure is with the strongest body of his side.  None where that has no place.
     """
     general = post.kind == Post.Kind.GENERAL
-    if general:
-        figures = (position.get("generals") or {}).items()
-        for _, figure in sorted(figures):
-            if figure.get("side") == side and figure.get("at") is not None:
-                return read_point(figure["at"], "at")
-    under = [
-        (-body["men"], identity, body["at"])
-        for identity, body in (position.get("bodies") or {}).items()
-        if body.get("side") == side
-        and _is_fit(body)
-        and body.get("at") is not None
-        and (general or commands(post, command_over("bodies", body, titles), general_may=False))
-    ]
+    under = []
+    for one in pieces.people(position):
+        if one.side != side:
+            continue
+        if not one.men and general:
+            return read_point(one.at, "at")
+        command = command_over(pieces, one.group, one.state, titles)
+        if one.men and (general or commands(post, command, general_may=False)):
+            under.append((-one.men, one.thing, one.at))
     return read_point(min(under)[2], "at") if under else None
 
 
-def _is_fit(body: Mapping[str, Any]) -> bool:
-    return bool(body.get("men")) and not body.get("held_by") and not body.get("surrendered")
-
-
-def dangers(riding: Riding, position: Plain, side: str, line: Sequence[Point]) -> list[str]:
+def dangers(pieces: Pieces, riding: Riding, position: Plain, side: str, line: Sequence[Point]) -> list[str]:
     """The enemy's bodies within reach of a line that is ridden, by id."""
     if len(line) != 2:
         return []
     start, end = line
     return sorted(
-        identity
-        for identity, body in (position.get("bodies") or {}).items()
-        if body.get("side") != side
-        and _is_fit(body)
-        and body.get("at") is not None
-        and square_to_leg(start, end, read_point(body["at"], "at")) <= (riding.reach * INCH) ** 2
+        one.thing
+        for one in pieces.people(position)
+        if one.men
+        and one.side != side
+        and square_to_leg(start, end, read_point(one.at, "at")) <= (riding.reach * INCH) ** 2
     )
 
 

@@ -13,7 +13,6 @@ from campaigns.desk.papers import DeskOrder, PreviewFact
 from campaigns.measured import Place, measured_by, said_in
 from campaigns.models import FactSheet, Move, OrderEntry, Ruling
 from campaigns.sight.measuring import NeedFact
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 from campaigns.usecases.moves.finding import find, is_wanted, open_needs
 from rules.contract.answers import Finding, Need
@@ -36,7 +35,7 @@ class Asked:
         self.move = move
         self.entered = measured_by(sheets)
         self.standing = [one for one in rulings if not revoked(one) and one.kind != Ruling.Kind.RESTORE]
-        self.names = {**seat.side_names, **names_seen(move.position)}
+        self.names = {**seat.side_names, **seat.rules.pieces.names(move.position)}
         self.fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
         brief = brief_of(move.battle, move, counted(move, entries), self.standing, sheets)
         self.brief = brief.fire() if self.fire_only else brief

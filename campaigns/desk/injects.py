@@ -11,7 +11,6 @@ from campaigns.errors import NotUmpire
 from campaigns.models import Inject, Post
 from campaigns.seen import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Plain
 
@@ -87,7 +86,9 @@ def floor(seat: Seat, now: datetime) -> Floor:
     if move is None:
         return Floor(None, {}, {})
     position = standing(move)
-    return Floor(clock_face(move, now, seat.side_names), position, {**seat.side_names, **names_seen(position)})
+    return Floor(
+        clock_face(move, now, seat.side_names), position, {**seat.side_names, **seat.rules.pieces.names(position)}
+    )
 
 
 def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:

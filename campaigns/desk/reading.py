@@ -85,9 +85,7 @@ def _held(seat: Seat, move: Move | None) -> list[Any]:
 def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence[OrderEntry]) -> tuple[PostState, ...]:
     """Every post of the campaign, with what has come from it."""
     own = [row for row in held if move and row.side and row.side.key == move.side and row.commands]
-    expected = (
-        bridge.commanding(own, move.position, move.side, seat.terms.general_orders_all) if move is not None else []
-    )
+    expected = bridge.commanding(seat.terms, own, move.position, move.side) if move is not None else []
     return tuple(
         PostState(
             public_id=row.public_id,

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.bridge import GROUPS
 from campaigns.desk.papers import Desk, DeskOrder, UmpireFact
 from campaigns.errors import NotUmpire
 from campaigns.models import Post
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Plain
+from rules.contract.pieces import Pieces
 
 
 @dataclass(frozen=True)
@@ -60,19 +60,18 @@ def own_sector(papers: Desk, all_umpires: tuple[UmpireFact, ...]) -> Sector | No
     sector = next((one.sector for one in all_umpires if one.mine and one.sector), None)
     if sector is None or papers.clock is None:
         return None
-    inside = in_sector(papers.position, sector)
+    inside = in_sector(papers.seat.rules.pieces, papers.position, sector)
     mine = tuple(order for order in papers.orders if order.thing in inside)
     return Sector(mine, tuple(order for order in papers.orders if order.thing not in inside), len(inside))
 
 
-def in_sector(position: Plain, sector: Mapping[str, Any]) -> frozenset[str]:
+def in_sector(pieces: Pieces, position: Plain, sector: Mapping[str, Any]) -> frozenset[str]:
     """The things of a position that lie in a sector: by name, or by where they stand, its edges included."""
     if "things" in sector:
         return frozenset(sector["things"])
     west, south, east, north = sector["rectangle"]
     return frozenset(
         thing
-        for group in GROUPS
-        for thing, data in (position.get(group) or {}).items()
+        for _, thing, data in pieces.every(position)
         if (at := data.get("at")) and west <= at[0] <= east and south <= at[1] <= north
     )

@@ -13,7 +13,6 @@ from typing import Any
 from campaigns.errors import Unseen
 from campaigns.models import Battle
 from campaigns.seen import view_before
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
 from rules.contract.view import View
@@ -76,10 +75,10 @@ def before(seat: Seat, of: str = "") -> Before:
         raise Unseen("setting out")
     known = view_before(seat.terms, battle, view)
     sees = known.sees()
-    things = things_seen(sees)
+    things = things_seen(seat.rules.pieces, sees)
     setup = sees.get("setup") or {}
     own = tuple(one for one in things if one.side == view)
-    names = {**seat.side_names, **names_seen(sees)}
+    names = {**seat.side_names, **seat.rules.pieces.names(sees)}
     ready = view in setup.get("ready", ())
     plays = view != OBSERVER and not ready
     return Before(

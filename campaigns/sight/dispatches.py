@@ -157,7 +157,7 @@ def _rides(
     titles, riding = {post.title for post in held.values()}, riding_of(seat.campaign.couriers)
     found = {}
     for key, post in open_to.items():
-        ride = ride_of(riding, position, seat.side, sender, post, titles)
+        ride = ride_of(seat.rules.pieces, riding, position, seat.side, sender, post, titles)
         found[key] = {"distance": ride.distance, "seconds": ride.seconds, "known": bool(ride.line)}
     return found
 

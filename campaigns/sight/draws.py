@@ -13,7 +13,6 @@ from typing import Any
 from campaigns.bridge import overrulings, standing_rulings
 from campaigns.models import Courier, FactSheet, Move, Report
 from campaigns.sight.lenses import papers_open
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.replay import MoveFact
 from campaigns.sight.seat import Seat
 from rules.errors import Refused
@@ -85,7 +84,7 @@ def _moves(seat: Seat, whole: bool) -> Iterator[DrawsOfMove]:
         heard = set(_words(report.get("events", ())))
         mine = whole or move.side == seat.side
         seen = (move.position, move.finding.position) if whole else (report.get("sees") or {},)
-        names = {identity: name for one in seen for identity, name in names_seen(one).items()}
+        names = {identity: name for one in seen for identity, name in seat.rules.pieces.names(one).items()}
         made = [_fact(seat, move, one, names) for one in (*_drawn(seat, move, sheet), *rode.pop(move.pk, ()))]
         yield DrawsOfMove(
             move=MoveFact(move.number, move.side, move.own_number, move.opened_at, move.submitted_at),

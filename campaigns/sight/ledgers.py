@@ -12,7 +12,6 @@ from campaigns.models import Credit, Move, PointsEntry, SupplyEntry
 from campaigns.scoring import totals
 from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY, current_move
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 
 PACKETS = ("food", "forage", "ammunition")
@@ -113,7 +112,7 @@ def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str
     if move is None:
         return {}, ()
     view = view_of(seat.terms, move, side)
-    return names_seen(view.sees()), view.wants()
+    return seat.rules.pieces.names(view.sees()), view.wants()
 
 
 def _lines(entries: Any, names: Mapping[str, str]) -> list[Line]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import Placed, book_of, creates, given_orders, placed_orders, standing_rulings, stands
+from campaigns.bridge import Placed, book_of, given_orders, placed_orders, standing_rulings, stands
 from campaigns.errors import NotOfficial
 from campaigns.factsheets import holding, places_of, readable, revision_read
 from campaigns.measured import (
@@ -23,7 +23,6 @@ from campaigns.measured import (
 from campaigns.models import FactSheet, Move
 from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Need, Plain
 from rules.contract.book import Book
@@ -119,9 +118,11 @@ def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
     if move.side != side:
         asked = to_confirm(move)
         sees = view_of(seat.terms, move, side, at_the_opening=True).sees() if asked else {}
-        return Measuring(seat, side, clock, False, to_confirm=asked, names={**seat.side_names, **names_seen(sees)})
+        return Measuring(
+            seat, side, clock, False, to_confirm=asked, names={**seat.side_names, **seat.rules.pieces.names(sees)}
+        )
     paper = Paper(move)
-    names = {**seat.side_names, **names_seen(paper.sees)}
+    names = {**seat.side_names, **seat.rules.pieces.names(paper.sees)}
     _, move_facts, coin = sheet_of(paper.read)
     return Measuring(
         seat=seat,
@@ -156,7 +157,7 @@ class Paper:
         self.placed: Sequence[Placed] = [one for one in placed if one.stage == Move.Stage.FIRE or not fire_only]
         self.sheets = sheets_of(move)
         self.bare = {one.measured: one.order for one in self.placed}
-        self.seen = set(names_seen(self.sees)) | set(creates(list(self.bare.values())))
+        self.seen = {*self.rules.pieces.names(self.sees), *self.rules.pieces.creates(self.bare.values())}
         self.holds = holding(self.sheets[-1] if self.sheets else None, {one.measured: one.order for one in placed})
         self.read = readable(self.rules, self.holds, self.seen)
         self.revision = revision_read(self.rules, self.sheets, self.bare, self.seen)
@@ -279,7 +280,7 @@ def to_confirm(move: Move) -> tuple[FactToConfirm, ...]:
     if not move.waits:
         return ()
     paper = Paper(move)
-    names = names_seen(paper.sees)
+    names = paper.rules.pieces.names(paper.sees)
     asked = paper.questions
     found = []
     for place, (value, sheet) in sorted(paper.count.waiting.items()):

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from campaigns.bridge import GROUPS
 from campaigns.models import Move, OrderEntry, Ruling
 from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY, current_move
@@ -67,7 +66,7 @@ def receipts(seat: Seat, of: str = "") -> tuple[Receipt, ...]:
         return ()
     seen = view_of(seat.terms, move, side).sees()
     rows = OrderEntry.objects.filter(move__battle_id=seat.battle.id, move__side=side)
-    return tuple(reversed(_receipts(rows, names_seen(seen))))
+    return tuple(reversed(_receipts(rows, seat.rules.pieces.names(seen))))
 
 
 def receipts_in(seat: Seat, side: str, move: str, names: Mapping[str, str]) -> tuple[Receipt, ...]:
@@ -84,12 +83,6 @@ def receipts_of(move: Move, side: str, names: Mapping[str, str]) -> list[Receipt
 def in_force(given: Iterable[Receipt], stage: str) -> dict[str, Receipt]:
     """Of the receipts of a move, those of the orders in force in a stage, by thing."""
     return {one.thing: one for one in given if one.counts and one.stage == stage}
-
-
-def names_seen(seen: Mapping[str, Any]) -> dict[str, str]:
-    """What the things are called that a side sees."""
-    groups = [seen.get(group) or {} for group in GROUPS]
-    return {identity: state.get("name") or identity for things in groups for identity, state in things.items()}
 
 
 def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, returned: bool = True) -> list[Receipt]:

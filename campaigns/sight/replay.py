@@ -17,7 +17,7 @@ from campaigns.models import Finding, Move, Report
 from campaigns.seen import standing
 from campaigns.sight.dispatches import Word, words_replayed
 from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
-from campaigns.sight.receipts import Receipt, names_seen, receipts_of
+from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import Thing, things_seen
 
@@ -177,10 +177,10 @@ class _Stage:
         if lens.kind != "truth":
             known = self.rules.table(known, self.options).sees(lens.side)
         return Scene(
-            things=tuple(things_seen(known)),
+            things=tuple(things_seen(self.seat.rules.pieces, known)),
             country=known.get("country") or {},
             own_moves=known.get("own_moves") or {},
-            names={**self.seat.side_names, **names_seen(known)},
+            names={**self.seat.side_names, **self.seat.rules.pieces.names(known)},
             board=self.board(lens),
         )
 
@@ -198,7 +198,7 @@ class _Stage:
         else:
             data = dict(self.told(lens.side))[self.fact.number]
             happened, left = data.get("events", []), data.get("sees") or {}
-        names = {**scene.names, **names_seen(left)}
+        names = {**scene.names, **self.seat.rules.pieces.names(left)}
         return tuple({**event, "sentence": self.rules.tell(event, names)} for event in happened)
 
     def told(self, side: str) -> list[tuple[int, dict[str, Any]]]:
@@ -227,7 +227,7 @@ class _Stage:
             return ()
         kept: dict[str, Remembered] = {}
         for number, data in (one for one in self.told(lens.side) if one[0] < self.number):
-            for thing in things_seen(data.get("sees") or {}):
+            for thing in things_seen(self.seat.rules.pieces, data.get("sees") or {}):
                 if thing.side and thing.side != lens.side:
                     kept[thing.id] = Remembered(thing, number)
         now = {thing.id for thing in scene.things}

@@ -11,7 +11,6 @@ from campaigns.errors import Unseen
 from campaigns.models import Notice, Report
 from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY
-from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
 
 
@@ -124,7 +123,7 @@ def _report(row: Report, seat: Seat) -> ReportFact:
     """A report's row as facts, key by key; whatever else it may hold is not passed on."""
     data, rules = row.data, seat.rules
     sees = data.get("sees") or {}
-    names = {**seat.side_names, **names_seen(sees)}
+    names = {**seat.side_names, **seat.rules.pieces.names(sees)}
     return ReportFact(
         move=row.move.public_id,
         number=row.move.number,

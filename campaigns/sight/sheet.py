@@ -13,7 +13,7 @@ from campaigns.bridge import commanding
 from campaigns.models import Move, Post, Readiness
 from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
-from campaigns.sight.receipts import Receipt, names_seen, receipts_of
+from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
@@ -68,8 +68,8 @@ def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
         return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view), None)
     known = view_of(seat.terms, move, view)
     seen = known.sees()
-    given = receipts_of(move, view, names_seen(seen))
-    things = things_seen(seen)
+    given = receipts_of(move, view, seat.rules.pieces.names(seen))
+    things = things_seen(seat.rules.pieces, seen)
     mine = move.side == view
     clock = clock_face(move, now, seat.side_names)
     readiness = _readiness(seat, view, seen if mine else None, move)
@@ -86,7 +86,7 @@ def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),
-        fire=_fire_told(seat.rules, move, view, {**seat.side_names, **names_seen(seen)}),
+        fire=_fire_told(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
     )
 
 
@@ -109,7 +109,7 @@ def _readiness(
         campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
     )
     posts = list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
-    expected = commanding(posts, dict(seen), side, seat.terms.general_orders_all) if seen is not None else []
+    expected = commanding(seat.terms, posts, dict(seen), side) if seen is not None else []
     return tuple(
         Ready(row.public_id, row.title, row.kind, row.arm, row.user_id == seat.user_id, row.said_at, row in expected)
         for row in posts

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import ARM_OF_GROUP, GROUPS, command_over, commands, of_another_stage
+from campaigns.bridge import command_over, commands, of_another_stage
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Post
 from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
-from campaigns.sight.receipts import Receipt, Returned, in_force, names_seen, receipts_of
+from campaigns.sight.receipts import Receipt, Returned, in_force, receipts_of
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Choice
+from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
 
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
 """The kinds of posts that order anything."""
-
-ORDERED = frozenset({"bodies", *ARM_OF_GROUP})
-"""The groups of things that take orders."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +38,16 @@ class Thing:
     side: str
     arm: str
     state: Mapping[str, Any]
+    pieces: Pieces = field(repr=False)
     duties: tuple[Mapping[str, Any], ...] = ()
     receipt: Receipt | None = None
     may_order: bool = False
     is_open: bool = False
+
+    @cached_property
+    def look(self) -> Look:
+        """How it is shown, as far as what is known of it tells."""
+        return self.pieces.look(self.group, self.state)
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ class ThingSheet:
     def around(self) -> Around:
         """What its side sees round it."""
         seen, side = self.view.sees(), self.view.side
-        things = things_seen(seen)
+        things = things_seen(self.seat.rules.pieces, seen)
         own = [one for one in things if one.side == side]
         named = self.clock.side == side and any(one.state.get("commander") for one in own)
         titles = titles_held(self.seat, side) if named else ()
@@ -114,26 +118,20 @@ def takes_orders(seat: Seat, clock: ClockFace, history: Iterable[Receipt]) -> bo
     return seat.battle.status == Battle.Status.RUNNING and (clock.takes_orders or again)
 
 
-def things_seen(seen: Mapping[str, Any]) -> list[Thing]:
+def things_seen(pieces: Pieces, seen: Mapping[str, Any]) -> list[Thing]:
     """Everything that is seen, group by group."""
     return [
         Thing(
             id=identity,
             group=group,
             name=state.get("name") or identity,
-            side=owner(group, state),
-            arm=state.get("arm", "") or ARM_OF_GROUP.get(group, ""),
+            side=pieces.owner(group, state),
+            arm=pieces.arm(group, state),
             state=state,
+            pieces=pieces,
         )
-        for group in GROUPS
-        for identity, state in (seen.get(group) or {}).items()
+        for group, identity, state in pieces.every(seen)
     ]
-
-
-def owner(group: str, state: Mapping[str, Any]) -> str:
-    """The side whose thing it is now: of a gun or a store who holds it, of men whose they are."""
-    held = "" if group == "bodies" else state.get("held_by", "")
-    return str(held or state.get("side", ""))
 
 
 def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
@@ -141,9 +139,9 @@ def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
 
     titles: of the posts held on that side, one of which may be named as the thing's commander.
     """
-    if thing.side != seat.side or thing.group not in ORDERED:
+    if thing.side != seat.side or not thing.pieces.is_ordered(thing.group):
         return False
-    command = command_over(thing.group, dict(thing.state), titles)
+    command = command_over(thing.pieces, thing.group, thing.state, titles)
     return any(commands(post, command, seat.terms.general_orders_all) for post in seat.posts)
 
 
@@ -194,11 +192,11 @@ def thing_sheet(
     if move is None:
         raise Unseen("thing")
     view = view_of(seat.terms, move, side)
-    seen = view.sees()
-    thing = next((one for one in things_seen(seen) if one.id == identity and one.side == side), None)
+    seen, pieces = view.sees(), seat.rules.pieces
+    thing = next((one for one in things_seen(pieces, seen) if one.id == identity and one.side == side), None)
     if thing is None:
         raise Unseen("thing")
-    given = receipts_of(move, side, names_seen(seen))
+    given = receipts_of(move, side, pieces.names(seen))
     force = in_force(given, move.stage)
     kept = force[identity].orders[:upto] if draft is None and identity in force else draft or ()
     before = [dict(order) for other, receipt in force.items() if other != identity for order in receipt.orders] + [

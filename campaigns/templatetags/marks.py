@@ -17,18 +17,10 @@ from django.utils.safestring import SafeString
 from campaigns.speech import dated
 from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
+from rules.floor.pieces import FORMATIONS
 from rules.values import measure
 
 register = template.Library()
-
-FORMATION_WORDS = {
-    "fours": "in fours",
-    "two-ranks": "in two ranks",
-    "extended": "extended",
-    "column": "in column",
-    "line": "in line",
-    "dismounted": "dismounted",
-}
 
 
 @register.inclusion_tag("campaigns/parts/block.html")
@@ -99,7 +91,7 @@ def inches(length: Any) -> str:
 @register.filter
 def formation(word: str) -> str:
     """A formation as it is said of men."""
-    return FORMATION_WORDS.get(word, str(word).replace("-", " "))
+    return FORMATIONS.get(word, str(word).replace("-", " "))
 
 
 @register.filter

@@ -11,6 +11,7 @@ from typing import Any
 from rules.contract.answers import Need, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.machines import PlayedByPeople
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values import plain
 
@@ -29,6 +30,7 @@ class BoardGame(PlayedByPeople):
     sides: tuple[str, ...]
     on_board = True
     arms: tuple[tuple[str, str], ...] = ()
+    pieces: Pieces = Pieces()
     fires: frozenset[str] = frozenset()
 
     def start_of_game(self, number: int) -> Plain:

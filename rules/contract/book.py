@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from rules.contract.answers import OptionRow, Plain
 from rules.contract.filing import Filed
 from rules.contract.machines import ForEngine, Level
+from rules.contract.pieces import Pieces
 from rules.contract.table import Table
 
 
@@ -27,6 +28,8 @@ class Book(Protocol):
     """Whether it is played turn by turn on a board: a turn is over when the rules say so, and nothing is measured."""
     arms: tuple[tuple[str, str], ...]
     """The arms that a commander may be given, each with its title; none where the General alone plays."""
+    pieces: Pieces
+    """What its things are called, how they look, who commands them, what is counted of them."""
     fires: frozenset[str]
     """The names of the orders of the fire stage, where a move has two stages.  [KS-TURN-02]"""
 

@@ -12,6 +12,11 @@ Names = Mapping[str, str]
 Plain = Mapping[str, Any]
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: ``1 man``, ``12 men``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def list_of_words(words: list[str]) -> str:
     """Words in a row: ``a``, ``a and b``, ``a, b and c``."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -9,6 +9,7 @@ from rules.contract.answers import Checked, Choice, Finding, Need, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
 from rules.contract.options import ByRegister
+from rules.contract.pieces import Pieces
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
@@ -26,6 +27,7 @@ from rules.kriegspiel.mustering import mustered
 from rules.kriegspiel.offering import asking, choices, needs, owing, reaches
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
+from rules.kriegspiel.pieces import ARMS, PIECES
 from rules.kriegspiel.reporting import clock, files, scoring, sight, telling
 from rules.kriegspiel.reporting.reading import read_back
 from rules.kriegspiel.reporting.reckoning import reckon
@@ -59,13 +61,8 @@ class Kriegspiel(ByRegister, FloorGame):
     title = "Kriegspiel (Sykes and Wells, 1913)"
     edition = "1913.1"
     chosen = options.Options
-    arms: tuple[tuple[str, str], ...] = (
-        ("infantry", "Infantry"),
-        ("cavalry", "Cavalry"),
-        ("artillery", "Artillery"),
-        ("engineers", "Royal Engineers"),
-        ("transport", "Transport and Supply"),
-    )
+    arms: tuple[tuple[str, str], ...] = ARMS
+    pieces: Pieces = PIECES
     fires = frozenset({"fire-gun", "fire-rifles", "split"})
     groups = tuple(GROUPS)
 

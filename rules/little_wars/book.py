@@ -9,6 +9,7 @@ from rules.contract.answers import Checked, Choice, Finding, Need, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
 from rules.contract.options import ByRegister
+from rules.contract.pieces import Pieces
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
@@ -23,6 +24,7 @@ from rules.little_wars.force.position import GROUPS, Position, read_position, wr
 from rules.little_wars.offering import asking, choices, reaches
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
+from rules.little_wars.pieces import ARMS, PIECES
 from rules.little_wars.reporting import files, telling, warnings
 from rules.little_wars.reporting.reading import read_back
 from rules.little_wars.reporting.reckoning import reckon
@@ -39,13 +41,8 @@ class LittleWars(ByRegister, FloorGame):
     title = "Little Wars (Wells, 1913)"
     edition = "1913.1"
     chosen = options.Options
-    arms: tuple[tuple[str, str], ...] = (
-        ("infantry", "Infantry"),
-        ("cavalry", "Cavalry"),
-        ("artillery", "Artillery"),
-        ("engineers", "Engineers"),
-        ("transport", "Waggons and trains"),
-    )
+    arms: tuple[tuple[str, str], ...] = ARMS
+    pieces: Pieces = PIECES
     groups = tuple(GROUPS)
 
     # -- openings ---------------------------------------------------------------

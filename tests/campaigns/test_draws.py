@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.models import Battle
 from campaigns.sight.draws import draws
+from rules.books import book
 from rules.values.chance import Draw, redrawn
 from tests.campaigns.builders import a_cast
 from tests.campaigns.looked_back import a_seat, fought, over
@@ -86,8 +87,9 @@ def test_a_side_reads_the_names_that_it_sees_and_no_others(cast, monkeypatch):
     """What a box holds is called by its own name to the umpire, and *Box* to the enemy, who sees no more."""
     battle = over(cast)
     monkeypatch.setattr(
-        "campaigns.sight.draws.names_seen",
-        lambda seen: {"red-horse": "Red Lancers", "blue-horse": "Box" if "mines" not in seen else "Blue Hussars"},
+        type(book("kriegspiel").pieces),
+        "names",
+        lambda self, seen: {"red-horse": "Red Lancers", "blue-horse": "Box" if "mines" not in seen else "Blue Hussars"},
     )
     told = {who: draws(a_seat(getattr(cast, who), battle)).draws[0].parts[-1] for who in ("umpire", "red_foot")}
     assert told == {"umpire": "Blue Hussars", "red_foot": "Box"}

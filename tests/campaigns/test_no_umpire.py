@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from campaigns.bridge import book_of, subjects
+from campaigns.bridge import book_of
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, RecordEntry
 from campaigns.timers import Swept, sweep
 from campaigns.usecases.campaigns.audit import count, replay
 from campaigns.usecases.moves import firing, submission
 from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
 from campaigns.usecases.orders.orders import submit_orders
+from rules.books import book
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_battle, the_move
 from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, Commander, opening
@@ -41,7 +42,7 @@ def ordered(cast: Any, move: Move, kinds: Counter[str]) -> tuple[int, int]:
     of_stage = [one for one in commander.orders() if (one["order"] in fires) == (move.stage == Move.Stage.FIRE)]
     given: dict[str, list[Any]] = {}
     for order in of_stage if move.battle.campaign.options["two_stage_move"] else commander.orders():
-        for thing in subjects(order)[:1]:
+        for thing in book("kriegspiel").pieces.subjects(order)[:1]:
             given.setdefault(thing, []).append(order)
     user = getattr(cast, f"{move.side}_general")
     opened = max(move.opened_at, NOON) + SECOND

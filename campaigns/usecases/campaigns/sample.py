@@ -18,7 +18,7 @@ import yaml
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from campaigns.bridge import subjects
+from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Campaign, Country, Move, Notice, Post
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.clock.clock import close_early
@@ -28,6 +28,7 @@ from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.countries import keep_house_country
 from campaigns.usecases.orders.orders import submit_orders
 from rules.contract.answers import Plain
+from rules.contract.pieces import Pieces
 from rules.little_wars import hooks_farm
 
 FOLDER = Path(__file__).resolve().parents[2] / "sample"
@@ -120,7 +121,7 @@ def load_hooks_farm(*, users: dict[str, Any], now: datetime) -> Battle:
     start = hooks_farm.opening(sample["options"]["hf_variant"])
     battle = _begin({**sample, "start": start, "briefing": told}, users, began)
     for number, step in enumerate(steps):
-        made = {"orders": by_thing(step.orders), "measured": dict(step.facts)}
+        made = {"orders": by_thing(pieces_of(battle.terms), step.orders), "measured": dict(step.facts)}
         play(battle, users["umpire"], users[step.side], made, began + (SUBMITTED + INTERVAL) * number)
     battle.refresh_from_db()
     return battle
@@ -132,12 +133,12 @@ def _rests_on(step: hooks_farm.Step) -> str:
     return f"{step.name}. " + " ".join(f"{what}: {said}" for what, said in parts if said)
 
 
-def by_thing(orders: Sequence[Plain]) -> dict[str, list[Plain]]:
+def by_thing(pieces: Pieces, orders: Sequence[Plain]) -> dict[str, list[Plain]]:
     """Orders as they are sent: thing by thing; one that is given to nobody goes with the one before it."""
     found: dict[str, list[Plain]] = {}
     thing = ""
     for order in orders:
-        thing = next(iter(subjects(order) or order.get("escorts") or (thing,)))
+        thing = next(iter(pieces.subjects(order) or order.get("escorts") or (thing,)))
         found.setdefault(thing, []).append(order)
     return found
 

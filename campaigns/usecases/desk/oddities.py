@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from campaigns.bridge import find_thing
 from campaigns.citing import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.models import Battle
 from campaigns.usecases.words import read_line
 from rules.contract.answers import Plain
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 
 ALLOWED = 10
@@ -20,17 +20,17 @@ ANGLES = ("facing",)
 """Keys of which the number is no amount."""
 
 
-def refuse_odd(position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
+def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
     """Odd where a number would become more than the double of what it is, and ten; not for whoever says that he is sure."""
     if not isinstance(sure, bool):
         raise Invalid("sure: true or false is wanted")
-    odd = [] if sure else [one for change in changes for one in _odd(position, change)]
+    odd = [] if sure else [one for change in changes for one in _odd(pieces, position, change)]
     if odd:
         raise Odd(odd)
 
 
-def _odd(position: Plain, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    found = find_thing(position, str(change["thing"]))
+def _odd(pieces: Pieces, position: Plain, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    found = pieces.find(position, str(change["thing"]))
     key = str(change["key"])
     if found is None or key in ANGLES:
         return

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns import bridge
-from campaigns.bridge import brief, find_thing, holder, standing_rulings, subjects, withheld
+from campaigns.bridge import brief, standing_rulings, withheld
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.unlocked import unlocked
@@ -47,10 +47,14 @@ def correct_order(
         thing = read_thing(thing)
         rules = bridge.book_of(battle.terms)
         on_board = rules.on_board and thing == bridge.BOARD
-        if not on_board and not bridge.has(found.position, found.side, thing) and thing not in _made(battle, found):
+        if (
+            not on_board
+            and not bridge.has(rules.pieces, found.position, found.side, thing)
+            and thing not in _made(battle, found)
+        ):
             raise Unseen("thing")
         given = [rules.order(order) for order in _list(orders)]
-        if any(subjects(order) and thing not in subjects(order) for order in given):
+        if any((subjects := rules.pieces.subjects(order)) and thing not in subjects for order in given):
             raise Invalid(f"orders: each is to be an order to {thing}")
         staged = [[_stage(battle, order), order] for order in given]
         _leaves_the_fire(battle, found, thing, staged)
@@ -72,7 +76,8 @@ def _list(orders: Any) -> list[Plain]:
 
 
 def _made(battle: Battle, move: Move) -> dict[str, str]:
-    return bridge.creates(brief(battle, move).orders)
+    asked = brief(battle, move)
+    return asked.book.pieces.creates(asked.orders)
 
 
 def _stage(battle: Battle, order: Plain) -> str:
@@ -140,13 +145,14 @@ def overrule(
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
     overruled(asked, position, changes)
-    refuse_odd(position, changes, sure=sure)
+    pieces = asked.book.pieces
+    refuse_odd(pieces, position, changes, sure=sure)
     touches: set[str] = set()
     for one in changes:
-        thing = find_thing(position, one["thing"])
+        thing = pieces.find(position, one["thing"])
         if thing is not None:
             one["was"] = thing[1].get(one["key"])
-            one["sides"] = sorted({holder(thing[1]), str(thing[1].get("side", ""))})
+            one["sides"] = sorted({pieces.holder(thing[1]), str(thing[1].get("side", ""))})
             touches.update(one["sides"])
     sides = [side for side in asked.book.sides if side in touches] or list(asked.book.sides)
     ruled: Plain = {"changes": changes, **({"stage": Move.Stage.FIRE} if at_fire else {})}

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from campaigns.bridge import pieces_of
 from campaigns.couriers import COURIER, Ride, dangers, fate_of, ride_of, riding_of
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_battle
@@ -31,7 +32,7 @@ def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequen
     stands = move.paused_until - now if move.paused_at is not None and move.paused_until is not None else timedelta(0)
     first = Courier.objects.filter(battle=battle).count() + 1
     for number, post in enumerate(to, first):
-        ride = ride_of(riding, move.position, sent.side, sender, post, titles)
+        ride = ride_of(pieces_of(battle.terms), riding, move.position, sent.side, sender, post, titles)
         due = Due.objects.create(
             battle=battle,
             move=move,
@@ -74,7 +75,9 @@ def rider_is_due(battle: Battle, due_id: int, now: datetime) -> bool:
     move = current_move(battle)
     riding, sent = riding_of(battle.campaign.couriers), rider.dispatch
     line = [(int(x), int(y)) for x, y in rider.line]
-    rider.danger = dangers(riding, move.position, rider.side, line) if move is not None else []
+    rider.danger = (
+        dangers(pieces_of(move.battle.terms), riding, move.position, rider.side, line) if move is not None else []
+    )
     purpose = f"{rider.side}/{sent.move.own_number}/courier/{rider.number}"
     fate = fate_of(riding, battle.seed, purpose, rider.danger)
     rider.draws = [asdict(one) for one in fate.draws]

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db import transaction
 
+from campaigns.bridge import pieces_of
 from campaigns.errors import Capped, KeyReused, Unseen, WrongState
 from campaigns.models import Battle, Inject, Move, Post
 from campaigns.unlocked import unlocked
@@ -133,7 +134,9 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     whom = {"heard": "", "side": "", "to": []}
     if ruling:
         move = current_move(battle)
-        refuse_odd(move.position if move is not None else battle.start, changes, sure=planned.sure)
+        refuse_odd(
+            pieces_of(battle.terms), move.position if move is not None else battle.start, changes, sure=planned.sure
+        )
     else:
         whom = read_hearers(battle, planned.heard, planned.side, planned.to).data()
     return {

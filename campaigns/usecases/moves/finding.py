@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, overrulings, standing_rulings
+from campaigns.bridge import Brief, Placed, brief, canonical, overrulings, standing_rulings
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.unlocked import worked_out
@@ -133,6 +133,6 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
 
 def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:
     """A position with the umpire's changes; Invalid where it would be none."""
-    if any(change["group"] not in GROUPS for change in changes):
+    if not all(asked.book.pieces.lists(change["group"]) for change in changes):
         raise Invalid("change: there is no such thing")
     return asked.book.opening(ruled(position, changes), asked.options)

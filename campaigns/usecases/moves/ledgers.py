@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Sum
 
-from campaigns.bridge import stock
+from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Move, PointsEntry, SupplyEntry
 from campaigns.usecases.access import umpires_battle
 from campaigns.usecases.clock.dues import count_later
@@ -40,7 +40,7 @@ def post_opening(battle: Battle, position: Plain, *, now: datetime) -> None:
     """Enter the opening stocks of both sides."""
     SupplyEntry.objects.bulk_create(
         SupplyEntry(battle=battle, side=side, account=account, kind=kind, amount=amount, cause="opening", at=now)
-        for (side, account, kind), amount in sorted(stock(position).items())
+        for (side, account, kind), amount in sorted(pieces_of(battle.terms).stock(position).items())
     )
 
 
@@ -66,7 +66,8 @@ def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[P
         if line["amount"]:
             named[account] = named.get(account, 0) + line["amount"]
             enter(account, line["amount"], line["cause"], line.get("clause", ""))
-    held, now_held = stock(before), stock(after)
+    pieces = pieces_of(move.battle.terms)
+    held, now_held = pieces.stock(before), pieces.stock(after)
     for account in sorted(held.keys() | now_held.keys() | named.keys()):
         rest = now_held.get(account, 0) - held.get(account, 0) - named.get(account, 0)
         if rest:
@@ -196,7 +197,7 @@ def recount(*, battle: Battle) -> tuple[Difference, ...]:
     position = floor_of(battle)
     if position is None:
         return ()
-    ledger, floor = balances(battle.pk), stock(position)
+    ledger, floor = balances(battle.pk), pieces_of(battle.terms).stock(position)
     return tuple(
         Difference(*account, ledger=ledger.get(account, 0), floor=floor.get(account, 0))
         for account in sorted(ledger.keys() | floor.keys())

@@ -196,4 +196,4 @@ def commanding(battle: Battle, move: Move) -> list[Post]:
         held_until__isnull=True,
         kind__in=[Post.Kind.GENERAL, Post.Kind.COMMANDER],
     )
-    return bridge.commanding(held.order_by("pk"), move.position, move.side, battle.terms.general_orders_all)
+    return bridge.commanding(battle.terms, held.order_by("pk"), move.position, move.side)

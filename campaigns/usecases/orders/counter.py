@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import standing_rulings
+from campaigns.bridge import pieces_of, standing_rulings
 from campaigns.errors import MoveClosed, NotYours
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.seen import view_of
 from campaigns.usecases.access import find_move_whole, locked_move, player_of
 from rules.contract.answers import Plain
+from rules.contract.pieces import Pieces
 from rules.contract.view import View
 
 
@@ -29,6 +30,11 @@ class Counter:
     def own(self) -> list[Post]:
         """His posts on the side that moves."""
         return [post for post in self.posts if post.side is not None and post.side.key == self.move.side]
+
+    @property
+    def pieces(self) -> Pieces:
+        """What the rulebook says of the things of the battle."""
+        return pieces_of(self.battle.terms)
 
     @cached_property
     def view(self) -> View:

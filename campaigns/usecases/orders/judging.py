@@ -11,10 +11,7 @@ from campaigns.bridge import (
     canonical,
     command_over,
     commands,
-    creates,
-    find_thing,
     has,
-    subjects,
 )
 from campaigns.errors import NotYours, Unseen
 from campaigns.models import OrderEntry, Post
@@ -49,7 +46,7 @@ def normal_form(counter: Counter, thing: str, orders: Sequence[Plain]) -> list[P
         if not isinstance(order, dict):
             raise Invalid("orders: each order is a map")
         normal = counter.view.order(order)
-        if subjects(normal) and thing not in subjects(normal):
+        if (subjects := counter.pieces.subjects(normal)) and thing not in subjects:
             raise Invalid(f"{normal['order']}: it is not an order to {thing}")
         _only_declared(normal)
         given.append(normal)
@@ -93,24 +90,24 @@ def check_all(counter: Counter, orders: list[Plain], before: list[Plain]) -> lis
 
 def _parent(counter: Counter, thing: str, before: Sequence[Plain]) -> str:
     """The thing itself, or that of which it is being made in this move; Unseen where the side has neither."""
-    made = creates(before)
+    made, pieces = counter.pieces.creates(before), counter.pieces
     seen = {thing}
     parent = thing
-    while parent in made and not has(counter.seen, counter.move.side, parent):
+    while parent in made and not has(pieces, counter.seen, counter.move.side, parent):
         parent = made[parent]
         if parent in seen:
             break
         seen.add(parent)
-    if not has(counter.seen, counter.move.side, parent):
+    if not has(pieces, counter.seen, counter.move.side, parent):
         raise Refused("E-NONE", f"{thing} is not on your map.", "")
     return parent
 
 
 def _commander(counter: Counter, parent: str, thing: str, orders: Sequence[Plain]) -> Post:
     """The post by which these orders are given.  NotYours where they are for another's to give."""
-    found = find_thing(counter.seen, parent)
+    found = counter.pieces.find(counter.seen, parent)
     group, data = found if found is not None else ("", {})
-    command = command_over(group, data, _titles_held(counter, str(data.get("commander", ""))))
+    command = command_over(counter.pieces, group, data, _titles_held(counter, str(data.get("commander", ""))))
     if orders and parent == thing and command.arms:
         command = Command(frozenset(arm for order in orders if (arm := counter.view.arm_of(order))) or command.arms)
     for post in counter.own:

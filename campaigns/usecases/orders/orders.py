@@ -211,7 +211,11 @@ def _keep_late(counter: Counter, entry: OrderEntry) -> None:
     """Keep what came late, without effect; not more of one post than would be honest."""
     move = counter.move
     post = next((one for one in counter.own if one.commands), None)
-    if post is None or not has(counter.seen, move.side, entry.thing) or move.status == Move.Status.SUBMITTED:
+    if (
+        post is None
+        or not has(counter.pieces, counter.seen, move.side, entry.thing)
+        or move.status == Move.Status.SUBMITTED
+    ):
         return
     if OrderEntry.objects.filter(move=move, post=post, late=True).count() >= MOST_LATE:
         return
@@ -274,7 +278,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         new = [post for post in mine if post.pk not in held]
         called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
         if called and not ends:
-            raise LastReady(counter.move.stage, unordered(counter.move, counter.seen))
+            raise LastReady(counter.move.stage, unordered(counter.pieces, counter.move, counter.seen))
         Readiness.objects.bulk_create(Readiness(move=counter.move, post=post, at=now) for post in new)
         if new:
             lines: list[Line] = [(post.title, "ready", {"move": counter.move.number}) for post in new]

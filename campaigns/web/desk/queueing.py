@@ -13,7 +13,7 @@ from campaigns.desk.claims import ClaimFact
 from campaigns.desk.questions import QuestionFact
 from campaigns.desk.queue import Waiting
 from campaigns.web.page import clockface
-from campaigns.web.page.showing import counted
+from rules.contract.sentences import counted
 
 LINKS = {
     "parked": "Look at it",

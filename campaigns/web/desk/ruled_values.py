@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from campaigns import sight
-from campaigns.web.order_form import asks
-from campaigns.web.page import showing
 from campaigns.web.page.measures import read_count, read_inches
+from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, Editable, Pieces
 from rules.errors import Invalid
-
-COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
-KEYS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "bodies": (
-        ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
-        ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
-    ),
-    "guns": (("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG), ("in_dispute", FLAG),
-        ("team_horses", COUNT), ("held_by", SIDE)),
-    "waggons": (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE)),
-    "depots": (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE)),
-    "generals": (("absent_for", COUNT), ("gone", FLAG)),
-}  # fmt: skip
-"""What of a thing the umpire may set otherwise than the rules have found, with the kind of its value."""
 
 NOUGHT: Mapping[str, Any] = {COUNT: 0, LENGTH: 0, FLAG: False}
 """What stands for a value of a kind that a thing does not name."""
@@ -60,21 +45,28 @@ class Value:
         return self.typed == written(self.found)
 
 
-def things_in(position: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def things_in(pieces: Pieces, position: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """The things of a position of which something may be ruled, group by group."""
     return [
-        {"title": group, "things": [(key, names.get(key, key)) for key in position[group]]}
-        for group in KEYS
-        if position.get(group)
+        {"title": kind.group, "things": [(key, names.get(key, key)) for key in position[kind.group]]}
+        for kind in pieces.kinds
+        if kind.fields and position.get(kind.group)
     ]
+
+
+def group_of(pieces: Pieces, position: Mapping[str, Any], thing: str) -> str:
+    """The group of a thing of which something may be ruled; nothing where it is none."""
+    found = pieces.find(position, thing)
+    return found[0] if found is not None and pieces.kind(found[0]).fields else ""
 
 
 def found_values(group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any) -> list[Value]:
     """The values of a thing in the finding, with what was typed for each."""
     values = []
-    for key, part, kind in _fields(group, thing):
+    for one in seat.rules.pieces.editable(group, thing):
+        key, part, kind = one.key, one.part, one.kind
         found = (thing.get(key) or {}).get(part, 0) if part else thing.get(key, NOUGHT.get(kind, ""))
-        values.append(Value(key, part, kind, found, written(found), _choices(kind, thing, seat)))
+        values.append(Value(key, part, kind, found, written(found), _choices(one, seat)))
     return _typed(values, post)
 
 
@@ -86,25 +78,17 @@ def prepared_values(
     standing: what was prepared of it before, by its keys.
     """
     values = []
-    for key, part, kind in _fields(group, thing):
+    for one in seat.rules.pieces.editable(group, thing):
+        key, part, kind = one.key, one.part, one.kind
         was = (standing.get(key) or {}).get(part) if part else standing.get(key)
         stands = (thing.get(key) or {}).get(part) if part else thing.get(key)
-        choices = _choices(kind, thing, seat)
+        choices = _choices(one, seat)
         values.append(Value(key, part, kind, None, written(was), choices, of=of, now=written(stands)))
     return _typed(values, post)
 
 
-def _fields(group: str, thing: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Key, part and kind of each field of a thing."""
-    for key, kind in KEYS[group]:
-        if key != "horses" or thing.get("arm") == "cavalry":
-            yield from ((key, part, kind) for part in (showing.PACKETS if kind == PACKETS else ("",)))
-
-
-def _choices(kind: str, thing: Mapping[str, Any], seat: sight.Seat) -> Sequence[str]:
-    if kind == SIDE:
-        return list(seat.side_names)
-    return asks.FORMATIONS.get(str(thing.get("arm")), ()) if kind == WORD else ()
+def _choices(one: Editable, seat: sight.Seat) -> Sequence[str]:
+    return list(seat.side_names) if one.kind == SIDE else one.choices
 
 
 def _typed(values: list[Value], post: Any) -> list[Value]:

@@ -19,7 +19,7 @@ from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
 from campaigns.web.page.asking import frame, page
 from campaigns.web.page.events import inputs
-from campaigns.web.page.showing import counted
+from rules.contract.sentences import counted
 from rules.errors import Invalid, Refused
 
 SAID = ("target", "from", "formation", "men", "shots", "prisoners", "to", "bodies")

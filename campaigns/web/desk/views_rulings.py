@@ -15,7 +15,7 @@ from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
 from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.usecases.desk import rulings
-from campaigns.web.desk.ruled_values import KEYS, changes, found_values, things_in
+from campaigns.web.desk.ruled_values import changes, found_values, group_of, things_in
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.order_form import asks
 from campaigns.web.page.asking import frame, page
@@ -116,7 +116,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
         raise WrongState("There is no finding to overrule: the desk says why.")
     position = facts.left
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
-    group = next((group for group in KEYS if wanted in (position.get(group) or {})), "")
+    group = group_of(facts.seat.rules.pieces, position, wanted)
     values = (
         found_values(group, position[group][wanted], facts.seat, request.POST if request.method == "POST" else None)
         if group
@@ -141,7 +141,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
         except Refused as fault:
             refused = fault
     told = {
-        "things": things_in(position, facts.names),
+        "things": things_in(facts.seat.rules.pieces, position, facts.names),
         "thing": wanted if group else "",
         "name": facts.names.get(wanted, wanted),
         "values": values,

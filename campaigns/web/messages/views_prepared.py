@@ -17,7 +17,7 @@ from campaigns.desk.injects import Floor, InjectFact, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import MOST_CHANGES, Planned
-from campaigns.web.desk.ruled_values import KEYS, Value, changes, prepared_values, things_in
+from campaigns.web.desk.ruled_values import Value, changes, group_of, prepared_values, things_in
 from campaigns.web.messages.views_injects import changed_of, keep, move_number
 from campaigns.web.page.asking import frame, page
 from rules.errors import Invalid, Refused
@@ -62,7 +62,7 @@ def prepare_ruling(request: HttpRequest, battle: str) -> HttpResponse:
     told = {
         "changed": changed,
         "ruled": ruled,
-        "things": things_in(on_floor.position, on_floor.names),
+        "things": things_in(seat.rules.pieces, on_floor.position, on_floor.names),
         "typed": post if post is not None else _standing(changed, on_floor),
         "refused": refused,
         "key": secrets.token_urlsafe(12),
@@ -80,7 +80,9 @@ def _ruled(
     before: dict[str, dict[str, Any]] = {}
     for one in changed.change.get("changes", ()) if changed is not None else ():
         before.setdefault(one["thing"], {})[one["key"]] = one["value"]
-    standing = [thing for thing in before if _group(on_floor, thing)] if post is None else []
+    standing = (
+        [thing for thing in before if group_of(seat.rules.pieces, on_floor.position, thing)] if post is None else []
+    )
     wanted = dict.fromkeys([*standing, *asked.getlist("thing")])
     return [
         _one_ruled(seat, on_floor, thing, before.get(thing, {}), post, f"t{place}-")
@@ -88,15 +90,10 @@ def _ruled(
     ]
 
 
-def _group(on_floor: Floor, thing: str) -> str:
-    """The group in which a thing stands on the floor; empty where it is gone."""
-    return next((group for group in KEYS if thing in (on_floor.position.get(group) or {})), "")
-
-
 def _one_ruled(
     seat: sight.Seat, on_floor: Floor, thing: str, standing: Mapping[str, Any], post: QueryDict | None, of: str
 ) -> Ruled:
-    group = _group(on_floor, thing)
+    group = group_of(seat.rules.pieces, on_floor.position, thing)
     if not group:
         raise Unseen("thing")
     values = prepared_values(group, on_floor.position[group][thing], seat, post, of, standing)

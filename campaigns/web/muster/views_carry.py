@@ -14,8 +14,8 @@ from campaigns.errors import NotUmpire, status_of
 from campaigns.usecases.campaigns.carrying import CarriedOver, open_next, what_goes_over
 from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
-from campaigns.web.page.showing import PACKETS
 from rules.errors import Invalid, Refused
+from rules.floor.pieces import STORES
 
 
 @page
@@ -70,7 +70,7 @@ def rows(over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
         if line["over"] and line["group"] == "bodies":
             fields = [("men", "men", line["over"])]
         elif line["over"] and line["group"] in ("waggons", "depots"):
-            fields = [(kind, kind, (one.get("packets") or {}).get(kind, 0)) for kind in PACKETS]
+            fields = [(kind, kind, (one.get("packets") or {}).get(kind, 0)) for kind in STORES]
         shown = [
             {"name": f"{line['thing']}-{key}", "words": words, "value": typed.get(f"{line['thing']}-{key}", value)}
             for key, words, value in fields
@@ -91,8 +91,8 @@ def changes(over: CarriedOver, post: Any) -> list[dict[str, Any]]:
                 found.append({**change, "key": "men", "value": men})
         packets = dict(one.get("packets") or {})
         if line["group"] in ("waggons", "depots") and f"{line['thing']}-food" in post:
-            typed = {kind: _count(post, f"{line['thing']}-{kind}", line) for kind in PACKETS}
-            if typed != {kind: packets.get(kind, 0) for kind in PACKETS}:
+            typed = {kind: _count(post, f"{line['thing']}-{kind}", line) for kind in STORES}
+            if typed != {kind: packets.get(kind, 0) for kind in STORES}:
                 found.append({**change, "key": "packets", "value": typed})
     return found
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
-from campaigns.web.page.showing import PACKETS
+from rules.floor.pieces import STORES
 
 GROUPS = (
     ("march", "March"),
@@ -25,7 +25,6 @@ GROUPS = (
     ("carry", "Boats and trains"),
     ("body", "The body itself"),
 )
-FORMATIONS = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", "line", "dismounted")}
 LABELS = {
     "by_road": "By road all the way or in part",
     "by_motor": "By motor, which keeps to the road",
@@ -261,7 +260,7 @@ def _read_id(asked: Field, order: dict[str, Any], typing: Typing) -> None:
 
 
 def _read_packets(asked: Field, order: dict[str, Any], typing: Typing) -> None:
-    asked.typed = {kind: typing.get(f"{asked.name}-{kind}") for kind in PACKETS}
+    asked.typed = {kind: typing.get(f"{asked.name}-{kind}") for kind in STORES}
     order[asked.key] = {kind: read_count(text) for kind, text in asked.typed.items() if text}
     if not any(order[asked.key].values()):
         raise ValueError("Say how many packets of at least one kind.")

@@ -18,7 +18,6 @@ from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import asks, drafts
 from campaigns.web.order_form.drafts import Draft
 from campaigns.web.order_form.opened import Opened, Typed, read_place, read_typed
-from campaigns.web.page import showing
 from campaigns.web.page.asking import page
 from rules.errors import Invalid, Refused
 
@@ -122,7 +121,7 @@ def _form(
             "blocked": [one for one in shown if one.blocked],
             "error": error,
             "sent": sent,
-            "following": next((one for one in still if not showing.is_gone(one.group, one.state)), None),
+            "following": next((one for one in still if not one.look.gone), None),
             "still": len(still),
             "plan": opened.plan(),
         },

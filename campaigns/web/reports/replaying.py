@@ -103,7 +103,7 @@ def forces(moment: Moment) -> Iterable[dict[str, Any]]:
         yield {
             "side": side,
             "name": moment.seat.side_names[side],
-            "groups": showing.grouped(rows, moment.seat.rules.arms),
+            "groups": showing.grouped(rows, moment.seat.rules.pieces),
             "mine": lens.arms if side == lens.side else (),
             **showing.totals(things),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,12 +11,13 @@ from django.views.decorators.http import require_safe
 
 from campaigns import sight
 from campaigns.desk import record as read_record
-from campaigns.web.page import chart, showing
+from campaigns.web.page import chart
 from campaigns.web.page.asking import page, papers, wanted_side
 from campaigns.web.page.clauses import rulebook
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.events import slips as printed
 from campaigns.web.page.measures import read_count
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 
 
@@ -59,7 +60,7 @@ def report(request: HttpRequest, battle: str, number: int) -> HttpResponse:
             "report": told,
             "groups": grouped(told.events, told.names, seat.rules),
             "losses": losses(told.events, told.names, seat.rules),
-            "strengths": strengths(told, seat.side_names),
+            "strengths": strengths(told, seat.side_names, seat.rules.pieces),
             "orders": sight.receipts_in(seat, told.told_to, told.move, told.names)
             if told.told_to in seat.side_names
             else (),
@@ -86,10 +87,13 @@ def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
     )
 
 
-def strengths(told: sight.ReportFact, sides: Mapping[str, str]) -> list[dict[str, Any]]:
+def strengths(told: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:
     """The bodies that are seen, side by side, one's own side first: men before and after the move, and the sums of them."""
     old = told.saw.get("bodies") or {}
-    rows = [_strength(identity, body, old.get(identity)) for identity, body in (told.sees.get("bodies") or {}).items()]
+    rows = [
+        _strength(pieces, identity, body, old.get(identity))
+        for identity, body in (told.sees.get("bodies") or {}).items()
+    ]
     found = []
     for side in sorted(sides, key=lambda one: one != told.told_to):
         those = [row for row in rows if row["side"] == side]
@@ -102,7 +106,9 @@ def strengths(told: sight.ReportFact, sides: Mapping[str, str]) -> list[dict[str
     return found
 
 
-def _strength(identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
+def _strength(
+    pieces: Pieces, identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None
+) -> dict[str, Any]:
     """A body's men before and after a move; before: none where it was not to be seen then."""
     was = None if before is None else before.get("men", 0)
     men = body.get("men", 0)
@@ -113,7 +119,7 @@ def _strength(identity: str, body: Mapping[str, Any], before: Mapping[str, Any] 
         "was": was,
         "men": men,
         "lost": max(was - men, 0) if was is not None else 0,
-        "flags": list(showing.flags("bodies", body)),
+        "flags": list(pieces.look("bodies", body).flags),
     }
 
 
@@ -123,8 +129,8 @@ def supplies(request: HttpRequest, battle: str) -> HttpResponse:
     """Stock by source, what the coming ticks will ask, and every entry of the account."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
-    book = sight.supplies(seat, of)
-    accounts = [one for one in book.accounts if any(kind in one.balances for kind in showing.PACKETS)]
+    book, stores = sight.supplies(seat, of), seat.rules.pieces.stores
+    accounts = [one for one in book.accounts if any(kind in one.balances for kind in stores)]
     return render(
         request,
         "campaigns/supplies.html",
@@ -132,11 +138,11 @@ def supplies(request: HttpRequest, battle: str) -> HttpResponse:
             **papers(seat, "supplies", of),
             "book": book,
             "accounts": [
-                {"name": one.name, **{kind: one.balances.get(kind, 0) for kind in showing.PACKETS}} for one in accounts
+                {"name": one.name, **{kind: one.balances.get(kind, 0) for kind in stores}} for one in accounts
             ],
             "wants": wants(book),
-            "gauges": gauges(book),
-            "moves": by_move(line for line in book.lines if line.kind in showing.PACKETS),
+            "gauges": gauges(book, stores),
+            "moves": by_move(line for line in book.lines if line.kind in stores),
             "zone": seat.campaign.time_zone,
         },
     )
@@ -155,10 +161,10 @@ GAUGE = 240
 """Width of the picture of a store, in its own units."""
 
 
-def gauges(book: sight.SupplySheet) -> list[dict[str, Any]]:
+def gauges(book: sight.SupplySheet, stores: Sequence[str]) -> list[dict[str, Any]]:
     """What is in store of each kind against what the coming ticks will take of it, one after another, as a picture."""
     found = []
-    for kind in showing.PACKETS:
+    for kind in stores:
         asked = [one for one in sorted(book.wants, key=lambda one: one["own_move"]) if one["kind"] == kind]
         stock, need = book.stock.get(kind, 0), sum(one["packets"] for one in asked)
         if not stock and not need:

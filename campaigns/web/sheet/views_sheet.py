@@ -91,9 +91,9 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
                 {"name": one.name, "thing": one, **duty}
                 for one in own
                 for duty in one.duties
-                if facts.clock and not showing.is_gone(one.group, one.state)
+                if facts.clock and not one.look.gone
             ],
-            "troops": {**showing.totals(facts.own), "groups": showing.grouped(rows, seat.rules.arms)},
+            "troops": {**showing.totals(facts.own), "groups": showing.grouped(rows, seat.rules.pieces)},
             "plan": plan.draw(
                 showing.on_the_plan(everything, link), seat.terms.options.get("map_size_ft"), country=facts.country
             ),
@@ -110,13 +110,13 @@ def stores(own: tuple[sight.Thing, ...]) -> list[dict[str, Any]]:
     return [
         {
             "name": one.name,
-            "arm": showing.SIGN_OF_GROUP[one.group],
+            "arm": one.look.sign,
             "side": one.side,
-            "gone": showing.is_gone(one.group, one.state),
-            **{kind: (one.state.get("packets") or {}).get(kind, 0) for kind in showing.PACKETS},
+            "gone": one.look.gone,
+            **{kind: (one.state.get("packets") or {}).get(kind, 0) for kind in one.pieces.stores},
         }
         for one in own
-        if one.group in ("depots", "waggons")
+        if one.pieces.holds_packets(one.group)
     ]
 
 

@@ -112,15 +112,13 @@ def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
     """The sheet of one commander: his own things with room for orders, the rest of his side, and what he knows of the enemy."""
     mine = [one for one in facts.own if who.general or one.arm in who.arms]
     others = [one for one in facts.own if one not in mine]
-    first = next((one for one in mine if one.state.get("at") and not showing.is_gone(one.group, one.state)), None)
+    first = next((one for one in mine if one.state.get("at") and not one.look.gone), None)
     at = first.state["at"] if first is not None else None
     return {
         "who": who,
         "origin": first,
         "mine": wording.lines(seen_from(mine, at)),
-        "duties": [
-            (one.name, duty) for one in mine for duty in one.duties if not showing.is_gone(one.group, one.state)
-        ],
+        "duties": [(one.name, duty) for one in mine for duty in one.duties if not one.look.gone],
         "others": wording.lines(seen_from(others, at)),
         "enemy": wording.lines(seen_from(facts.enemy, at)),
         "rest": wording.lines(seen_from(facts.others, at)),

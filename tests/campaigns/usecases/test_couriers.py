@@ -18,6 +18,7 @@ from campaigns.usecases.clock.clock import pause_clock, resume_clock
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.record import check_record
+from rules.books import book
 from rules.errors import Illegal, Invalid
 from rules.values.chance import Draw, redrawn
 from rules.values.measure import INCH
@@ -166,7 +167,7 @@ def test_men_who_are_dead_or_prisoners_take_nobody():
     body = {"side": "blue", "arm": "infantry", "men": 5, "at": [2, 50]}
     for more, found in (({}, ["foe"]), ({"men": 0}, []), ({"held_by": "red"}, []), ({"side": "red"}, [])):
         position = {"bodies": {"foe": {**body, **more}}}
-        assert dangers(riding_of({"reach": 2}), position, "red", line) == found
+        assert dangers(book("kriegspiel").pieces, riding_of({"reach": 2}), position, "red", line) == found
 
 
 @pytest.mark.slow

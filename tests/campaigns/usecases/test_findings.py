@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from campaigns.bridge import book_of, brief, digest, stock
+from campaigns.bridge import book_of, brief, digest
 from campaigns.errors import Busy, FactsWanting, NotUmpire, Parked, Stale, Unseen, WrongState
 from campaigns.models import (
     Battle,
@@ -24,6 +24,7 @@ from campaigns.usecases.moves.findings import finish_submission, measure, previe
 from campaigns.usecases.moves.ledgers import balances, halves, points_of, recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
+from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import EVERYBODY, NOON, START, a_battle, the_move
 
@@ -152,7 +153,7 @@ def test_submission_publishes_the_finding_to_all_and_opens_the_next_move(cast, b
     assert Body.objects.get(battle=battle, thing="blue-foot").men < 60
     assert sorted(Report.objects.filter(move=charge).values_list("side", flat=True)) == ["blue", "observer", "red"]
     assert Notice.objects.filter(move=charge, kind="report").count() == EVERYBODY
-    assert balances(battle.pk) == stock(finding.position)
+    assert balances(battle.pk) == book("kriegspiel").pieces.stock(finding.position)
     assert recount(battle=battle) == ()
     causes = set(SupplyEntry.objects.filter(move=charge).values_list("cause", flat=True))
     assert "charge-delivered" in causes

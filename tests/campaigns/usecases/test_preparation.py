@@ -4,7 +4,6 @@ import hashlib
 
 import pytest
 
-from campaigns.bridge import stock
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Body, Campaign, Depot, Gun, Move, Notice, Post, SupplyEntry
 from campaigns.usecases.campaigns.preparation import (
@@ -16,6 +15,7 @@ from campaigns.usecases.campaigns.preparation import (
     open_battle,
     start_battle,
 )
+from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import EVERYBODY, NOON, SIDES, START, a_battle, a_campaign, a_user, the_move
 
@@ -195,7 +195,7 @@ def test_the_opening_is_mirrored_in_rows_and_entered_in_the_ledger(battle, move)
     entered = {
         (one.side, one.account, one.kind): one.amount for one in SupplyEntry.objects.filter(battle=battle, move=None)
     }
-    assert entered == stock(move.position)
+    assert entered == book("kriegspiel").pieces.stock(move.position)
     assert entered["red", "red-depot", "ammunition"] == 20
 
 

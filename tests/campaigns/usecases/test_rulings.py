@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from campaigns.bridge import brief, stock
+from campaigns.bridge import brief
 from campaigns.errors import NotUmpire, Odd, Unseen, WrongState
 from campaigns.models import Body, Finding, OrderEntry, Report, Ruling, SupplyEntry
 from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
@@ -13,6 +13,7 @@ from campaigns.usecases.moves.findings import measure, preview_finding, submit_m
 from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
+from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON
 
@@ -87,7 +88,7 @@ def test_a_finding_may_be_overruled_and_the_ledger_and_the_rows_follow(cast, bat
     assert preview_finding(by=cast.umpire, move=closed.public_id).finding.position["bodies"]["blue-foot"]["men"] == 50
     submit_move(by=cast.umpire, move=closed.public_id, now=END)
     assert Body.objects.get(battle=battle, thing="blue-foot").men == 50
-    assert balances(battle.pk) == stock(Finding.objects.get().position)
+    assert balances(battle.pk) == book("kriegspiel").pieces.stock(Finding.objects.get().position)
     assert recount(battle=battle) == ()
     assert SupplyEntry.objects.get(move=closed, account="blue-foot", kind="men").amount == -10
     told = Report.objects.get(side="blue").data["rulings"][0]

@@ -17,6 +17,7 @@ from campaigns.usecases.desk.rulings import correct_order
 from campaigns.usecases.desk.sectors import AT_HIS_DESK, note_presence, set_sector
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
+from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_post
 from tests.campaigns.web.conftest import Page, client_of, url
@@ -56,7 +57,7 @@ def test_each_desk_shows_its_own_sector_first_and_nothing_is_lost(cast, battle, 
 
 def test_a_rectangle_holds_what_stands_in_it_its_edges_included():
     position = {"bodies": {"a": {"at": [0, 0]}, "b": {"at": [10, 5]}, "c": {"at": [10.0625, 5]}, "d": {}}}
-    assert in_sector(position, {"rectangle": [0, 0, 10, 5]}) == {"a", "b"}
+    assert in_sector(book("kriegspiel").pieces, position, {"rectangle": [0, 0, 10, 5]}) == {"a", "b"}
 
 
 def test_any_umpire_may_rule_in_the_sector_of_another(cast, battle, move, second):

@@ -98,7 +98,7 @@ def offers_of(position, options, rules=KRIEGSPIEL):
         for thing, state in things.items():
             if state.get("side") == "red":
                 sheet = sight.ThingSheet(
-                    None, None, None, sight.Thing(thing, "", thing, "red", "", state), 0, (),
+                    None, None, None, sight.Thing(thing, "", thing, "red", "", state, rules.pieces), 0, (),
                     rules.table(position, options).seen_by("red").choices(thing), (),
                 )  # fmt: skip
                 yield from ((thing, sheet, offer) for offer in asks.offers(sheet, {}, SEEN))

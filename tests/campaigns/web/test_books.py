@@ -12,6 +12,7 @@ from campaigns.clock import server_time
 from campaigns.usecases.campaigns.counting import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.web.sheet.views_books import gauges
+from rules.floor.pieces import STORES
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, give, submitted, url
 
@@ -148,7 +149,7 @@ def test_the_supply_page_shows_stock_against_the_need_of_the_coming_ticks_to_its
 def test_a_store_that_does_not_last_says_how_much_it_is_short():
     wanted = [{"kind": "food", "own_move": 6, "packets": 4}, {"kind": "food", "own_move": 12, "packets": 4}]
     book = SimpleNamespace(wants=wanted, stock={"food": 6, "forage": 3})
-    food, forage = gauges(book)
+    food, forage = gauges(book, STORES)
     assert (food["left"], [tick["short"] for tick in food["ticks"]]) == (-2, [False, True])
     assert (forage["left"], forage["ticks"]) == (3, [])
     assert food["ticks"][1]["x"] + food["ticks"][1]["width"] <= 240
