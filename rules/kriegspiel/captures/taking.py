@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.errors import Illegal
+from rules.floor.melee import isolated
 from rules.kriegspiel.charging.guns import take_gun
 from rules.kriegspiel.events import (
     BodyDestroyed,
@@ -29,7 +30,6 @@ from rules.kriegspiel.floor.standing import apart, extent, men_of
 from rules.kriegspiel.floor.tracks import place_of_train
 from rules.kriegspiel.force import NOBODY, Body, Gun, Train
 from rules.kriegspiel.melee.fight import seize
-from rules.kriegspiel.melee.sums import isolated
 from rules.kriegspiel.orders import Escort, Surrender
 from rules.values.measure import FOOT, INCH, Point, cost, inches, length_of
 

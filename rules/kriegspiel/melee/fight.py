@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.melee import isolated, toll
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import armed, may_act, may_leave_its_place, not_used
@@ -16,7 +17,6 @@ from rules.kriegspiel.floor.remaking import capture
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.melee.choosing import Due, check_choose, lots
 from rules.kriegspiel.melee.parties import Party, count_support, parties_on_the_map, party
-from rules.kriegspiel.melee.sums import isolated, melee
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.reporting.reading import name_of
@@ -156,14 +156,12 @@ def reckon(field: Field, attackers: Sequence[str], defender: str, measured: Meas
         support = measured.attackers_support if a < b else measured.defenders_support
         friends = count_support(field, smaller, engaged, measured.supporters if support is None else support)
         alone = isolated(min(a, b), friends)
-    result = melee(a, b, alone)
+    dead, prisoners = toll(a, b, alone)
     sides = (field.bodies[attackers[0]].side, field.bodies[defender].side)
     first = (tuple(attackers), (defender,))
     dues = [
         Due(side, bodies, men, dead, taken, at)
-        for side, bodies, men, dead, taken in zip(
-            sides, first, (ours, theirs), result.dead, result.prisoners, strict=True
-        )
+        for side, bodies, men, taken in zip(sides, first, (ours, theirs), prisoners, strict=True)
     ]
     return Reckoned((ours, theirs), (dues[0], dues[1]), alone)
 

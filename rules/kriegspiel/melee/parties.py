@@ -7,6 +7,7 @@ from itertools import chain
 
 import numpy as np
 
+from rules.floor.melee import isolated
 from rules.kriegspiel.events import SupportCounted
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
@@ -14,7 +15,6 @@ from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.standing import CONTACT, extent, men_of, within
 from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.force import Body
-from rules.kriegspiel.melee.sums import isolated
 from rules.values.measure import INCH, Point
 
 REACH = 6 * INCH

@@ -17,15 +17,6 @@ PARTS = 64
 """Parts of a sixteenth in which a point of contact is placed."""
 
 
-def isolated(size: int, supporters: int) -> bool:
-    """Whether friends within a move number less than half of a body.  [LW-ISO-01, LW-ISO-02]
-
-    >>> isolated(9, 4), isolated(9, 5), isolated(18, 9), isolated(13, 6), isolated(1, 0), isolated(1, 1)
-    (True, False, False, True, True, False)
-    """
-    return 2 * supporters < size
-
-
 def contact_point(one: Point, r: int, other: Point, s: int) -> Point:
     """The middle of the gap between two men who touch, in 64ths of a sixteenth.  [LW-ISO-04]
 
