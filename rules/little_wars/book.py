@@ -11,13 +11,13 @@ from rules.contract.kits import read_orders
 from rules.contract.view import View, seen_by
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
+from rules.floor.field import nothing
 from rules.ground.laying import lay
 from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
-from rules.little_wars.floor.field import nothing
 from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
 from rules.little_wars.implied import IMPLIED
 from rules.little_wars.offering import asking, choices, reaches

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.errors import Illegal
+from rules.floor.field import nothing
 from rules.floor.melee import isolated
 from rules.kriegspiel.charging.guns import take_gun
 from rules.kriegspiel.events import (
@@ -24,7 +25,7 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import Carrier, carriers
 from rules.kriegspiel.floor.conditions import affordable, armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import servers, stands_by, stray
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.remaking import capture, in_charge, led_off, set_free
 from rules.kriegspiel.floor.standing import apart, extent, men_of
 from rules.kriegspiel.floor.tracks import place_of_train

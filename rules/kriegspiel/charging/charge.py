@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.ground.compass import bearing
 from rules.ground.geometry import legs, meet
 from rules.kriegspiel.charging import cavalry, guns, infantry
@@ -13,7 +14,7 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.contact import charging_distance, come_up
 from rules.kriegspiel.floor.crews import servers, stray
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.standing import spot
 from rules.kriegspiel.floor.surroundings import stops_a_charge
 from rules.kriegspiel.force import Body, Gun

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.kriegspiel.events import BodyMarched, GeneralFallen, GeneralHit, GeneralSucceeded, RiverForded
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import not_used, whole_move
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import mounted_man
 from rules.kriegspiel.floor.fording import crossing_at, general_beyond
 from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.errors import Illegal
+from rules.floor.field import nothing
 from rules.ground.compass import ahead
 from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import bind, four_hands, is_taken_along, servers, stray
 from rules.kriegspiel.floor.driving import lost_on, straight_away, way_back
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
 from rules.kriegspiel.floor.ways import pace_of
 from rules.kriegspiel.force import Body, Gun

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from rules.floor.field import nothing
 from rules.ground.geometry import legs, point_at, square, square_to_leg, where
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.options import Options
 from rules.values.measure import Point

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.floor.melee import isolated, toll
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.contact import come_up
 from rules.kriegspiel.floor.crews import servers, stray
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.remaking import capture
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.melee.choosing import Due, check_choose, lots

@@ -11,13 +11,14 @@ from typing import Any
 
 from rules.errors import Illegal, Invalid
 from rules.floor import names
+from rules.floor.field import nothing
 from rules.ground.geometry import to_leg
 from rules.ground.many import points
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.events import WorkBegun
 from rules.kriegspiel.floor import standing, survey
 from rules.kriegspiel.floor.conditions import armed, may_act
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import GROUPS, Body, Bridge, Work
 from rules.kriegspiel.orders import Undertaking

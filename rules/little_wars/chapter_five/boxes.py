@@ -6,9 +6,10 @@ import itertools
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.little_wars.events import BoxOpened, BoxPacked, CarriageMoved, MenUnsupplied
 from rules.little_wars.floor.conditions import who_may_move
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import barred, in_sixteenths, stands_in, travelled
 from rules.little_wars.floor.long_moves import by_road, must_stop, nearest, places_of_enemies, reach_of, too_near
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.errors import Illegal, Invalid
 from rules.floor import names
+from rules.floor.field import nothing
 from rules.ground.geometry import legs, square
 from rules.little_wars.events import (
     CarriageMoved,
@@ -19,7 +20,7 @@ from rules.little_wars.events import (
     TrainStopped,
 )
 from rules.little_wars.floor.conditions import who_may_move
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.floor.nearness import SIX_INCHES, within

@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.errors import Invalid
-from rules.ground.country import OPEN_FLOOR, Country
+from rules.floor.force import Holdable, OnAFloor
+from rules.ground.country import Country
 from rules.ground.country_file import read_country, write_country
 from rules.little_wars.force.setup import NOT_BEGUN, Setup, read_setup
 from rules.little_wars.options import Options
@@ -106,7 +107,7 @@ class Body(Value):
 
 
 @dataclass(frozen=True)
-class Gun(Value):
+class Gun(Holdable, Value):
     """A gun.  at: the middle of its axle; facing: where its muzzle points; crew: bodies within six inches of it.
 
     over, under: places of enemies near it who came up from before its axle line, and from behind it; crossed: of those who crossed it.
@@ -132,14 +133,9 @@ class Gun(Value):
     destroyed: bool = key(FLAG, False)
     disabled_for: int = key(COUNT, 0)
 
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
-
 
 @dataclass(frozen=True)
-class Waggon(Value):
+class Waggon(Holdable, Value):
     """A waggon for fifty men, or a cart of ammunition; one of which it is not said serves as both.
 
     serves: the bodies that it feeds; all of its side where none is named.
@@ -154,11 +150,6 @@ class Waggon(Value):
     name: str = key(TEXT, "")
     commander: str = key(TITLE, "")
     destroyed: bool = key(FLAG, False)
-
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
 
 
 @dataclass(frozen=True)
@@ -175,7 +166,7 @@ class Box(Value):
 
 
 @dataclass(frozen=True)
-class Train(Value):
+class Train(Holdable, Value):
     """A train.  along: sixteenths from the beginning of its line; aboard: men by body, and 1 for each gun."""
 
     id: str
@@ -189,11 +180,6 @@ class Train(Value):
     name: str = key(TEXT, "")
     commander: str = key(TITLE, "")
     destroyed: bool = key(FLAG, False)
-
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
 
 
 @dataclass(frozen=True)
@@ -248,7 +234,7 @@ GROUPS: Mapping[str, type[Any]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Position(Value):
+class Position(OnAFloor, Value):
     """Everything that stands on the floor between two moves.
 
     own_moves: own moves made, by side, the First Player's first.  original: free men with which each side began.
@@ -276,23 +262,9 @@ class Position(Value):
     result: Mapping[str, Any]
 
     @property
-    def drawn(self) -> bool:
-        """Whether there is a country."""
-        return self.country is not OPEN_FLOOR
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides, in the order in which they move."""
-        return tuple(self.own_moves)
-
-    @property
     def first(self) -> str:
         """The First Player.  [LW-SETUP-01, LW-DEF-06]"""
         return self.sides[0]
-
-    def enemy_of(self, side: str) -> str:
-        """The other side."""
-        return next(one for one in self.own_moves if one != side)
 
 
 NEARLY_OVER = 20

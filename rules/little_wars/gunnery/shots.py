@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.ground.compass import ahead, bearing
 from rules.ground.geometry import square_to_leg
 from rules.little_wars.captures.prisoners import liberate
@@ -21,7 +22,7 @@ from rules.little_wars.events import (
     ShotFired,
     ShotSettled,
 )
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import footprint
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import SIX_INCHES, is_near_gun, near_gun, parts, posts, within_of_gun

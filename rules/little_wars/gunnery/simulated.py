@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.floor.field import nothing
 from rules.ground.compass import bearing
 from rules.ground.geometry import square
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import hides, trees_on
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import parts, within

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.ground.geometry import ceil_root, legs, square_to_leg, turn
 from rules.little_wars.events import ThingPutDown
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import back_line, middle_line, side_of_line
 from rules.little_wars.floor.men import laid_out
 from rules.little_wars.force.position import Body, Gun
