@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract.kits import by_id, named, option_schema, whole
-from rules.floor.kit import groups_whole, made, start_of
+from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.ending import scoring
