@@ -25,6 +25,7 @@ from rules.kriegspiel.melee.parties import count_support
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow
 from rules.kriegspiel.tables.charges import (
+    FULL_RETREAT,
     KILLED_STANDING,
     THROWN_BACK,
     THROWN_STANDING,
@@ -32,10 +33,7 @@ from rules.kriegspiel.tables.charges import (
     winner_of_a_toss,
 )
 from rules.kriegspiel.works.mines import along_path, set_off
-from rules.values.measure import INCH, displaced, inches
-
-FULL_RETREAT = 36 * INCH
-"""The loser's next own move is a full retreat.  [KS-CHARGE-18]"""
+from rules.values.measure import displaced, inches
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:

@@ -10,15 +10,14 @@ from typing import NamedTuple
 from rules.ground.geometry import Line, meet, square, to_polygon
 from rules.kriegspiel.country.ground import Ground
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import CARRIAGE, GUN, MOUNTED, TALL, WAGGON, rectangle
+from rules.kriegspiel.floor.footprints import rectangle
 from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.floor.survey import on_the_floor
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.kriegspiel.tables.figures import CARRIAGE, GUN, MOUNTED, TALL, WAGGON
+from rules.kriegspiel.tables.fire import ZONE
 from rules.values.measure import INCH, Point
-
-ZONE = 3 * INCH
-"""The zone of destruction round a shell where it lies.  [KS-SHELL-02]"""
 
 FINER = 1 << 20
 """How much finer than a sixteenth the nearest of men of different size are told apart."""

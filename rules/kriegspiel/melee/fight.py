@@ -22,7 +22,8 @@ from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.reporting.reading import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
-from rules.values.measure import INCH, cost, inches
+from rules.kriegspiel.tables.marching import climb
+from rules.values.measure import cost, inches
 
 
 def check_assault(field: Field, order: Assault) -> int:
@@ -47,7 +48,7 @@ def check_assault(field: Field, order: Assault) -> int:
     if distance is None:
         raise Invalid(f"assault of {order.body}: the distance to {order.target} is wanted")
     if field.options.use_contours:
-        distance += ((order.measured.contours_up or 0) * 12 + (order.measured.contours_down or 0) * 6) * INCH
+        distance += climb(order.measured.contours_up or 0, order.measured.contours_down or 0)
     parts = cost(distance, survey.cross_country(body))
     if parts > field.left(body.id):
         reach = field.left(body.id) // (864 // survey.cross_country(body))
