@@ -14,7 +14,7 @@ from tests.clauses import CHAPTERS as KNOWN
 CASES = cases_of("")
 KRIEGSPIEL = [case for case in CASES if case.book == "kriegspiel"]
 CLAUSES = [clause for clause in clauses_of(*ADJUDICATED) if clause not in WITHOUT_A_CASE]
-CODE = cited_by((ROOT / "rules" / "kriegspiel").glob("*.py"))
+CODE = cited_by((ROOT / "rules" / "kriegspiel").rglob("*.py"))
 
 
 def is_twin(case):
