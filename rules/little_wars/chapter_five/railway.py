@@ -23,20 +23,13 @@ from rules.little_wars.floor.conditions import who_may_move
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
-from rules.little_wars.floor.nearness import SIX_INCHES, within
+from rules.little_wars.floor.nearness import within
 from rules.little_wars.floor.remaking import leave_behind
 from rules.little_wars.force.position import GROUPS, Bridge, Train, Work
 from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, TearRail
+from rules.little_wars.tables.chapter_five import AT_A_RAIL, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
+from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import FOOT, INCH, Point, feet, inches
-
-TRUCKS_AT_MOST = 16
-"""Trucks that no engine draws more than.  [LW-EXT-24]"""
-
-SHORT_OF_A_BREAK = 6 * INCH
-"""How far short of a missing rail a train stops.  [LW-EXT-27]"""
-
-MEN_AT_A_RAIL = {"tear-rail": (4, 2), "replace-rail": (8, 3)}
-"""Men, and own moves that they stay.  [LW-EXT-25, LW-EXT-26]"""
 
 
 def own_train(field: Field, identity: str) -> Train:
@@ -246,7 +239,7 @@ def check_rail(field: Field, order: TearRail) -> list[Man]:
     """Whether men may begin on a rail.  E-EXT-25, E-EXT-26.  [LW-EXT-25, LW-EXT-26]"""
     if not field.options.railway:
         raise Illegal("E-EXT-20", "There is no railway in this battle.", "LW-EXT-20")
-    wanted, _moves = MEN_AT_A_RAIL[order.name]
+    wanted = AT_A_RAIL[order.name].men
     replacing = isinstance(order, ReplaceRail)
     clause = "LW-EXT-26" if replacing else "LW-EXT-25"
     men = [man for name in order.bodies if field.own_body(name) for man in field.fit(name)][: order.men]
@@ -310,7 +303,7 @@ def advance_rails(field: Field) -> None:
         clause = "LW-EXT-26" if work.kind == "replace-rail" else "LW-EXT-25"
         first = next(iter(work.crew))
         field.tell(RailWorkAdvanced(clause=clause, side=work.side, body=first, rail=work.target, moves_done=done))
-        finished = done >= MEN_AT_A_RAIL[work.kind][1]
+        finished = done >= AT_A_RAIL[work.kind].moves
         field.works[identity] = work.but(moves_done=done, state="done" if finished else "begun")
         if finished:
             _finish(field, work, first)
@@ -318,7 +311,7 @@ def advance_rails(field: Field) -> None:
 
 def _short(field: Field, work: Work) -> bool:
     """Whether any of the men is dead, taken or in a melee; by the option others may stand in.  [LW-EXT-26]"""
-    wanted = MEN_AT_A_RAIL[work.kind][0]
+    wanted = AT_A_RAIL[work.kind].men
     able = {name: [man for man in field.fit(name) if not man.fought] for name in work.crew}
     if field.options.rail_same_men:
         return any(len(able[name]) < men for name, men in work.crew.items())

@@ -25,20 +25,16 @@ from rules.little_wars.events import (
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import footprint
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import SIX_INCHES, is_near_gun, near_gun, parts, posts, within_of_gun
+from rules.little_wars.floor.nearness import is_near_gun, near_gun, parts, posts, within_of_gun
 from rules.little_wars.force.position import Gun
 from rules.little_wars.gunnery.guns import check_named_crew, crew_of, in_action, own_gun, serve
 from rules.little_wars.gunnery.simulated import drawn_shot, swing_to
 from rules.little_wars.orders import ConfirmShot, DisputeShot, FireGun, LieDown
 from rules.little_wars.orders.facts import OVER, Effect, Shot
+from rules.little_wars.tables.chapter_five import CART
+from rules.little_wars.tables.gunnery import FIRST_FIRE
+from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point
-
-FIRST_FIRE = 2
-"""The own move of the First Player in which guns may first fire; the Second Player's comes after it.  [LW-GUN-01, LW-GUN-02]"""
-
-CART = 24 * INCH
-"""How far off a cart of ammunition may be: two of its moves.  [LW-EXT-12]"""
-
 
 FIRE_OVER = 200 * INCH
 """How far before a gun men are looked for who stand in the line of its fire."""

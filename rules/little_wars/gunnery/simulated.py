@@ -14,11 +14,9 @@ from rules.little_wars.floor.nearness import parts, within
 from rules.little_wars.force.position import Gun
 from rules.little_wars.marching.march import near_leg
 from rules.little_wars.orders.facts import OVER, TOUCH, Effect, Shot
+from rules.little_wars.tables.gunnery import NEXT_MAN
 from rules.values.chance import draw
 from rules.values.measure import INCH, Point
-
-NEXT_MAN = INCH
-"""How near the next man stands who may be brought down too, in sixteenths."""
 
 GAUGE = 10_000
 """Parts in which chances are drawn; every chance of the table is a whole number of them or is drawn in its own parts."""

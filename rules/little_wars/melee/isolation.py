@@ -9,8 +9,9 @@ from rules.ground.geometry import square
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import FINE, barred
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import SIX_INCHES, apart
+from rules.little_wars.floor.nearness import apart
 from rules.little_wars.floor.walking import walk
+from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import FOOT, Point
 
 PARTS = 64

@@ -12,8 +12,9 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import back_line, middle_line, side_of_line
 from rules.little_wars.floor.men import laid_out
 from rules.little_wars.force.position import Body, Gun
-from rules.little_wars.marching.march import OFF_THE_LINE, check_way
+from rules.little_wars.marching.march import check_way
 from rules.little_wars.orders import PutDown
+from rules.little_wars.tables.forces import OFF_THE_LINE
 from rules.values.measure import FOOT, Point, inches
 
 

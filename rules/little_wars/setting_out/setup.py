@@ -37,20 +37,10 @@ from rules.little_wars.orders import (
     Toss,
 )
 from rules.little_wars.reporting.warnings import of_the_battle
+from rules.little_wars.tables.forces import COST, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-LEFT_OUT = 12
-"""Men left out before the dice are thrown.  [LW-FORCE-04]"""
-
-LEAST_FORCE = 10
-"""Men that a side needs.  [LW-FORCE-02]"""
-
-COST = {"inf": Fraction(1), "cav": Fraction(3, 2), "guns": Fraction(10)}
-"""Points of a force, by the piece.  [LW-FORCE-08]"""
-
-FOR_A_GUN = {"inf": (20, 25), "cav": (12, 15)}
-"""The usual force for each gun.  [LW-FORCE-05, LW-FORCE-07]"""
 
 
 def price(inf: int, cav: int, guns: int) -> Fraction:
