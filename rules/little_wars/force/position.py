@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.errors import Invalid
 from rules.floor.force import Holdable, OnAFloor
+from rules.floor.start import groups_written, only_known, read_groups, sides_of
 from rules.ground.country import Country
 from rules.ground.country_file import read_country, write_country
 from rules.little_wars.force.setup import NOT_BEGUN, Setup, read_setup
@@ -40,7 +41,6 @@ from rules.values.value import Value
 
 ARMS = ("infantry", "cavalry")
 NOBODY: Mapping[str, int] = MappingProxyType({})
-SIDES = ("red", "blue")
 
 OF_OTHER_BOOKS = frozenset({"horses", "formation", "team_horses", "limbered", "packets"})
 """Keys of the kit that mean nothing here: horse and foot count one each, and nothing is limbered or loaded.  [LW-GEN-03, LW-GEN-06]"""
@@ -293,6 +293,13 @@ def _body(identity: str, data: Any, where: str) -> Body:
     return body.but(untended=min(body.untended, body.prisoners), secure=min(body.secure, body.prisoners))
 
 
+def _thing(kind: type[Any], identity: str, data: Any, where: str) -> Any:
+    """A thing of a kind from plain data."""
+    if kind is Body:
+        return _body(identity, data, where)
+    return plain.read(kind, _known_here(data, where), where, id=identity)
+
+
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
     """A position from plain data (the form of ``start`` in CASES.md).
 
@@ -312,19 +319,11 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
         "country",
         "phase",
     }
-    if not given.keys() <= known:
-        strange = min(map(str, given.keys() - known))
-        raise Invalid(f"{where}: there is no key {strange!r} here; known are {', '.join(sorted(known))}")
+    only_known(given, known, where)
     country = read_country(given.get("country"), f"{where}.country")
     groups = _groups(given, country, where)
     moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
-    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
-    owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
-    order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
-    if len(order) < 2:
-        order += [one for one in SIDES if one not in order][: 2 - len(order)]
-    if len(order) > 2:
-        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+    order = sides_of(given, sides, moves, groups, where)
     men = {side: sum(one.men for one in groups["bodies"].values() if one.side == side) for side in order}
     begun = men if not any(moves.values()) or min(men.values()) >= NEARLY_OVER else {}
     return Position(
@@ -343,19 +342,8 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
 def _groups(given: Mapping[str, Any], country: Country, where: str) -> dict[str, dict[str, Any]]:
     """The groups of things, each under its id, which stands once; with the bridges of the country."""
-    groups: dict[str, dict[str, Any]] = {}
-    taken: set[str] = set()
-    for group, cls in GROUPS.items():
-        groups[group] = {}
-        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
-            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
-            if identity in taken:
-                raise Invalid(f"{place}: the id stands twice")
-            taken.add(identity)
-            if cls is Body:
-                groups[group][identity] = _body(identity, one, place)
-            else:
-                groups[group][identity] = plain.read(cls, _known_here(one, place), place, id=identity)
+    groups = read_groups(given, GROUPS, _thing, where)
+    taken = set().union(*groups.values())
     for name, site in country.bridges.items():
         if name not in taken:
             groups["bridges"][name] = Bridge(name, kind=site.kind, at=site.at, span=site.span, name=site.name)
@@ -385,10 +373,7 @@ def _put_aboard(groups: Mapping[str, dict[str, Any]]) -> None:
 def write_position(position: Position) -> dict[str, Any]:
     """A position as plain data; what stands at its default is left out, groups without a thing too."""
     out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.first}
-    for group in GROUPS:
-        things = getattr(position, group)
-        if things:
-            out[group] = {name: plain.write(one) for name, one in things.items()}
+    out |= groups_written(position, GROUPS)
     for name, body in position.bodies.items():
         if body.held_by:
             out["bodies"][name] |= {"men": body.prisoners, "prisoners": 0}
