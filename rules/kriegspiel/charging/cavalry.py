@@ -69,8 +69,8 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
     thrown = min(THROWN_STANDING * sabres, target.ashore - killed)
     field.lose(target.id, killed)
     words = (
-        f"{blow.chargers} sabres × {blow.multiple} = {sabres}: killed 5 × {sabres}, of {target.ashore}: {killed}; "
-        f"thrown back 15 × {sabres}, of {target.ashore - killed}: {thrown}"
+        f"{blow.chargers} sabres × {blow.multiple} = {sabres}: killed {KILLED_STANDING} × {sabres}, of {target.ashore}: {killed}; "
+        f"thrown back {THROWN_STANDING} × {sabres}, of {target.ashore - killed}: {thrown}"
     )
     _tell(field, blow, "KS-CHARGE-16", 0, killed, target.ashore, words)
     if thrown:

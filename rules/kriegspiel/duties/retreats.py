@@ -21,9 +21,9 @@ from rules.kriegspiel.marching.guns import has_a_team
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.tables.charges import GUN_RETIRES
-from rules.kriegspiel.tables.marching import climb
+from rules.kriegspiel.tables.marching import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, set_off, straight_to
-from rules.values.measure import HALF_MOVE, INCH, Point, cost, displaced, inches, leg, length_of
+from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""
@@ -342,5 +342,5 @@ def engine_retires_gun(field: Field, gun: Gun) -> None:
     parts = cost(distance, GUN_RETIRES)
     if not gun.limbered:
         field.tell(GunLimbered(clause="KS-CHARGE-29", side=gun.owner, body=gun.id))
-        parts += HALF_MOVE
+        parts += LIMBERING
     _go_gun(field, field.change_gun(gun.id, limbered=True), distance, parts, None)

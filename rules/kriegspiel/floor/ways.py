@@ -262,7 +262,7 @@ def reckoning(way: Way, pace: Pace) -> str:
     if way.distance > way.road or not way.road:
         said.append(across)
     if way.up:
-        said.append(f"{way.up} contour{'s' * (way.up > 1)} up at 12 in.")
+        said.append(f"{way.up} contour{'s' * (way.up > 1)} up at {inches(CONTOUR_UP)}")
     if way.down:
         said.append(f"{way.down} contour{'s' * (way.down > 1)} down at 6 in.")
     return " + ".join(said)
@@ -294,7 +294,7 @@ def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
         kept = ""
     if way.up and way.down:
         total = rise_of(way)
-        said = f"{way.up} x 12 in. up + {way.down} x 6 in. down = {inches(total)} besides the ground"
+        said = f"{way.up} x {inches(CONTOUR_UP)} up + {way.down} x {inches(CONTOUR_DOWN)} down = {inches(total)} besides the ground"
         _tell(field, identity, "KS-CONT-05", way.up, way.down, total, said)
 
 

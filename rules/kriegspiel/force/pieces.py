@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.floor.force import Holdable
 from rules.kriegspiel.force.body import LOT, NOBODY, Lot
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
+from rules.kriegspiel.tables.supply import TEAM
 from rules.values.measure import Point
 from rules.values.plain import (
     ANGLE,
@@ -49,7 +50,7 @@ class Gun(Holdable, Value):
         factory=lambda: NOBODY,
         note="inches that those who serve it, whose place nobody knows, have gone since they were by it",
     )
-    team_horses: int = key(COUNT, 6)
+    team_horses: int = key(COUNT, TEAM)
     held_by: str = key(IDENTITY, "")
     name: str = key(TEXT, "")
     destroyed: bool = key(FLAG, False)

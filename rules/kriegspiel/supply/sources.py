@@ -23,6 +23,9 @@ from rules.kriegspiel.tables.figures import CONTACT, WAGGON
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, feet
 
+CELL = 6 * FOOT
+"""Side of a cell of the grid of stores, in sixteenths."""
+
 
 class Way(NamedTuple):
     """The way from a source to a claim: its length in sixteenths, and the clause that bars it, or nothing."""
@@ -223,7 +226,7 @@ def _standing(field: Field) -> Cells:
     """The stores of the side that moves, by the place at which they stand."""
 
     def placed() -> Cells:
-        cells = Cells(6 * FOOT)
+        cells = Cells(CELL)
         for identity in stores(field):
             cells.put(identity, store(field, identity).at)
         return cells

@@ -27,9 +27,12 @@ from rules.little_wars.floor.nearness import within
 from rules.little_wars.floor.remaking import leave_behind
 from rules.little_wars.force.position import GROUPS, Bridge, Train, Work
 from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, TearRail
-from rules.little_wars.tables.chapter_five import AT_A_RAIL, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
+from rules.little_wars.tables.chapter_five import AT_A_RAIL, CAVALRY_RATE, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
 from rules.little_wars.tables.nearness import SIX_INCHES
-from rules.values.measure import FOOT, INCH, Point, feet, inches
+from rules.values.measure import INCH, Point, feet, inches
+
+TRUCK = 4 * INCH
+"""Sixteenths that a truck is long."""
 
 
 def own_train(field: Field, identity: str) -> Train:
@@ -97,8 +100,8 @@ def _massed(field: Field, order: Entrain, train: Train, men: list[Man]) -> None:
 
 
 def _length(train: Train) -> int:
-    """How far from the engine men may stand and be within six inches of a truck: each truck is four inches long."""
-    return SIX_INCHES + 4 * INCH * train.trucks
+    """How far from the engine men may stand and be within six inches of a truck: by the length of each truck."""
+    return SIX_INCHES + TRUCK * train.trucks
 
 
 def entrain(field: Field, order: Entrain) -> None:
@@ -160,7 +163,7 @@ def detrain(field: Field, order: Detrain) -> None:
 
 def train_reach(field: Field, train: Train) -> int:
     """Sixteenths that a train goes in a move, by what its engine draws.  E-EXT-24.  [LW-EXT-22, LW-EXT-24]"""
-    full = field.options.train_rate * 2 * FOOT
+    full = field.options.train_rate * CAVALRY_RATE
     if train.trucks <= field.options.engine_limit:
         return full
     if field.options.overload == "forbidden" or train.trucks > TRUCKS_AT_MOST:

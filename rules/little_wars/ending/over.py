@@ -20,7 +20,14 @@ from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import back_line, touches
 from rules.little_wars.floor.men import ABOARD, ARRIVED, FREE, Man
 from rules.little_wars.orders import Adjourn, ClaimEnd, Draw
-from rules.little_wars.tables.ending import FEW, FEW_OF_A_SMALL_BATTLE, MEN_ON_THE_LINE, MOVES_TO_WITHDRAW, SMALL_BATTLE
+from rules.little_wars.tables.ending import (
+    A_QUARTER,
+    FEW,
+    FEW_OF_A_SMALL_BATTLE,
+    MEN_ON_THE_LINE,
+    MOVES_TO_WITHDRAW,
+    SMALL_BATTLE,
+)
 from rules.values.measure import Point
 
 
@@ -124,7 +131,7 @@ def quarter(men: int) -> int:
     >>> quarter(135), quarter(100)
     (34, 25)
     """
-    return -(-men // 4)
+    return -(-men // A_QUARTER)
 
 
 def _arrivals(field: Field) -> None:

@@ -32,7 +32,7 @@ from rules.little_wars.gunnery.simulated import drawn_shot, swing_to
 from rules.little_wars.orders import ConfirmShot, DisputeShot, FireGun, LieDown
 from rules.little_wars.orders.facts import OVER, Effect, Shot
 from rules.little_wars.tables.chapter_five import CART
-from rules.little_wars.tables.gunnery import FIRST_FIRE
+from rules.little_wars.tables.gunnery import FIRST_FIRE, SHOTS_OF_THE_FIRST_GAME
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point
 
@@ -94,7 +94,7 @@ def _number(field: Field, gun: Gun, order: FireGun) -> int:
     shots = 1 if shots is None else shots
     if reported is not None and len(reported) > shots:
         shots = len(reported)
-    most = 6 if field.options.legacy_1 else field.options.shots_per_move
+    most = SHOTS_OF_THE_FIRST_GAME if field.options.legacy_1 else field.options.shots_per_move
     if not shots:
         raise Illegal("E-GUN-08", "A gun is swung only to fire at least one shot.", "LW-GUN-08")
     if field.shots.get(gun.id, 0) + shots > most:

@@ -37,7 +37,7 @@ from rules.little_wars.orders import (
     Toss,
 )
 from rules.little_wars.reporting.warnings import of_the_battle
-from rules.little_wars.tables.forces import COST, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
+from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -223,7 +223,7 @@ def _two_thirds(field: Field, order: SetForces, other: tuple[int, ...]) -> None:
     weak, strong = (mine, other) if field.side == defender else (other, mine)
     by = field.options.def_ratio_by
     if by == "points":
-        least, most = price(*strong) * Fraction(2, 3) - Fraction(3, 2), price(*strong) * Fraction(2, 3)
+        least, most = price(*strong) * DEFENDER - COST["cav"], price(*strong) * DEFENDER
         fits = least < price(*weak) <= most
     elif by == "men":
         fits = 2 * sum(strong[:2]) - 3 < 3 * sum(weak[:2]) <= 2 * sum(strong[:2])

@@ -23,6 +23,9 @@ SIX_MOVES = 6 * FOOT
 CART = 24 * INCH
 """Sixteenths within which a cart of ammunition is: two of its moves.  [LW-EXT-12]"""
 
+CAVALRY_RATE = 2 * FOOT
+"""Sixteenths a move of cavalry, of which the rate of a train is a multiple.  [LW-EXT-22]"""
+
 TRUCKS_AT_MOST = 16
 """Trucks that no engine draws more than.  [LW-EXT-24]"""
 

@@ -1,4 +1,4 @@
-"""How battles end, and what they are worth.  [LW-FIN-04, LW-FIN-05, LW-REAR, LW-POINTS]"""
+"""How battles end, and what they are worth.  [LW-FIN-04, LW-FIN-05, LW-REAR, LW-DEF-02, LW-POINTS]"""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ MEN_ON_THE_LINE = 3
 
 MOVES_TO_WITHDRAW = 6
 """Own moves in which the defeated side gets out.  [LW-REAR-03]"""
+
+A_QUARTER = 4
+"""Of so many attackers one must arrive, or live, in a Defensive Game.  [LW-DEF-02]"""
 
 LONG_LINE = 8 * FOOT
 """Sixteenths of a back line beyond which it is long for a Blow at the Rear.  [LW-REAR-06]"""

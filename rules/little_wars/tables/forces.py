@@ -1,4 +1,4 @@
-"""Forces: what they cost, how they are proportioned, and how they are put down.  [LW-FORCE, LW-EXT-02, LW-SETUP-03]"""
+"""Forces: what they cost, how they are proportioned, and how they are put down.  [LW-FORCE, LW-EXT-02, LW-SETUP-03, LW-DEF]"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from rules.values.measure import INCH
+from rules.values.measure import FOOT, INCH
 
 LEAST_FORCE = 10
 """Men that a side needs.  [LW-FORCE-02]"""
@@ -25,3 +25,9 @@ MUCH_FOR_ONE = (100, 3)
 
 OFF_THE_LINE = 12 * INCH
 """Sixteenths from his back line within which a man is put down, and still counts as on it in the next move.  [LW-SETUP-03]"""
+
+DEFENDER = Fraction(2, 3)
+"""What the force of the defender is of the attacker's.  [LW-DEF-01]"""
+
+MARGIN: Mapping[str, int] = MappingProxyType({"1_ft": FOOT, "2_ft": 2 * FOOT})
+"""Sixteenths from the middle line that the defender keeps, where it is not each man's own move.  [LW-DEF-05]"""

@@ -15,3 +15,6 @@ TOLERANCE = 8
 
 NEXT_MAN = INCH
 """Sixteenths within which the next man stands who may be brought down too by a simulated shot.  [LW-SHOT-09]"""
+
+SHOTS_OF_THE_FIRST_GAME = 6
+"""Shots of a gun in a move, as there were men to serve it, before they became four.  [LW-HIST-03]"""
