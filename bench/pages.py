@@ -113,7 +113,7 @@ class Hall:
         from django.test import Client
 
         from campaigns.clock import server_time
-        from campaigns.usecases import preparation as prepare
+        from campaigns.usecases.campaigns import preparation as prepare
 
         self.start, self.orders = made or floor(bodies, seed)
         names = ("umpire", "foot", "horse", "blue")
@@ -165,8 +165,8 @@ class Hall:
 
     def close(self) -> None:
         """Time is called, and the facts are written down."""
-        from campaigns.usecases.facts import measure
-        from campaigns.usecases.moves import close_move
+        from campaigns.usecases.desk.facts import measure
+        from campaigns.usecases.moves.moves import close_move
 
         close_move(move_id=self.move.pk, now=self.now(), cause="time")
         facts = {f"{order['body']}/0": order["measured"] for order in self.orders if order["order"] != "march"}

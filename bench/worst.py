@@ -142,7 +142,7 @@ def on_the_map(seed: int) -> Iterator[Worst]:
 
 def at_the_desk(hall: Hall, base: str, page: str, umpire: Any) -> Iterator[Worst]:
     """The umpire's requests: what was measured, what he rules, and what he submits."""
-    from campaigns.usecases.moves import close_move
+    from campaigns.usecases.moves.moves import close_move
 
     for number, order in enumerate(hall.orders):
         given = {"move": hall.move.public_id, "thing": order["body"], "orders": [order], "key": f"k{number}"}
@@ -209,7 +209,7 @@ def in_little_wars(seed: int) -> Iterator[Worst]:
 
 def countries(client: Any) -> Iterator[Worst]:
     """A country that is kept, and one that is imported."""
-    from campaigns.usecases.countries import GREATEST_COUNTRY
+    from campaigns.usecases.muster.countries import GREATEST_COUNTRY
 
     walls = {f"wall-{n}": {"line": [[n % 280, y + n % 7] for y in range(0, 160, 16)]} for n in range(1_900)}
     size = len(json.dumps(walls))
@@ -224,7 +224,7 @@ def countries(client: Any) -> Iterator[Worst]:
 
 def surveys(client: Any) -> Iterator[Worst]:
     """A survey that is made a country while one waits, and one that is taken on."""
-    from campaigns.usecases.surveys import MOST_WAITING
+    from campaigns.usecases.muster.surveys import MOST_WAITING
 
     at_once = Worst("a survey that is made at once", "196 fords in a lake of as many corners")
     for _ in range(TIMES):

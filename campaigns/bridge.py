@@ -30,6 +30,7 @@ from rules.books import book
 from rules.contract.answers import Plain
 from rules.contract.book import Book
 from rules.contract.seated import seated
+from rules.contract.table import Table
 from rules.errors import Illegal, Invalid
 
 GROUPS = ("bodies", "guns", "waggons", "boxes", "depots", "works", "bridges", "mines", "generals", "boats", "trains")
@@ -77,6 +78,11 @@ def digest(data: Any) -> str:
 def book_of(terms: Terms) -> Book:
     """The rulebook under which a battle is fought, its sides called as those who sit there are; asked while nothing is locked."""
     return asked_unlocked(seated(book(terms.book), terms.seats))
+
+
+def table_of(terms: Terms, position: Plain) -> Table:
+    """A position of a battle, read: the truth, for what the rules find and for the umpire's desk."""
+    return book_of(terms).table(position, terms.options)
 
 
 # -- positions and rows -----------------------------------------------------------------------------
@@ -350,9 +356,9 @@ class Brief:
     withheld: tuple[OrderEntry, ...] = ()
 
     @cached_property
-    def floor(self) -> Any:
-        """The position as the book has read it, once for everything that is asked of it."""
-        return self.book.read(self.position, self.options)
+    def table(self) -> Table:
+        """The position, read once for everything that is asked of it."""
+        return self.book.table(self.position, self.options)
 
     @property
     def orders(self) -> list[Plain]:
@@ -467,7 +473,7 @@ def _overtime(rules: Book, options: Plain, move: Move, rulings: Sequence[Ruling]
     put_right = any(ruling.kind == Ruling.Kind.CORRECT_ORDER for ruling in rulings)
     if not rules.on_board or move.close_cause != OUT_OF_TIME or put_right:
         return ()
-    orders = rules.overtime(move.position, options)
+    orders = rules.table(move.position, options).overtime()
     return tuple(Placed(BOARD, place, move.stage, order) for place, order in enumerate(orders, start=given))
 
 

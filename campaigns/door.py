@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from campaigns.clock import server_time
 from campaigns.errors import TooManyTries
 from campaigns.proxies import address_of
-from campaigns.usecases import door
+from campaigns.usecases.people import door
 
 
 class Guarded(ModelBackend):

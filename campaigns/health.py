@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from campaigns.jumps import JUMP, SWEEP
 from campaigns.models import Due, Move, Notice, Pulse
-from campaigns.usecases.mails import waiting_mails
+from campaigns.usecases.people.mails import waiting_mails
 
 MAIL_TOO_LATE = timedelta(minutes=10)
 """By more than this no mail may wait."""

@@ -16,7 +16,7 @@ from campaigns import clock
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Pulse
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock_set import carry_over
+from campaigns.usecases.clock.clock_set import carry_over
 
 SWEEP = "sweep"
 """The name of the sweep's pulse."""

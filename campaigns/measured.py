@@ -113,7 +113,7 @@ def standing(
     if not waiting or not rules.confirms(options) or not getattr(last, "confirmable", False):
         return Standing(last)
     said = confirmations_of(move)
-    seen = _ids(rules.sees(move.position, options, other_side(rules, move.side)))
+    seen = _ids(rules.table(move.position, options).sees(other_side(rules, move.side)))
     things = _ids(move.position)
     waiting = {
         place: one

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.bridge import book_of
-from campaigns.models import Move
+from campaigns.bridge import table_of
+from campaigns.models import Battle, Move
 from campaigns.models.battle import Terms
 from rules.contract.view import View
 
@@ -25,4 +25,9 @@ def standing(move: Move) -> dict[str, Any]:
 def view_of(terms: Terms, move: Move, side: str, *, at_the_opening: bool = False) -> View:
     """The floor of a move as a side, or ``observer``, may know it.  at_the_opening: before anything came of the move."""
     position = move.position if at_the_opening else standing(move)
-    return book_of(terms).seen_by(position, terms.options, side)
+    return table_of(terms, position).seen_by(side)
+
+
+def view_before(terms: Terms, battle: Battle, side: str) -> View:
+    """The floor of a battle that is being set out as a side, or ``observer``, may know it."""
+    return table_of(terms, battle.setup["position"]).seen_by(side)

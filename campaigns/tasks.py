@@ -4,10 +4,10 @@ from celery import shared_task
 
 from campaigns import timers
 from campaigns.clock import server_time
-from campaigns.usecases.answering import answer_what_is_due
-from campaigns.usecases.mails import post_mails
-from campaigns.usecases.reminders import remind
-from campaigns.usecases.surveys import make_what_waits
+from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.muster.surveys import make_what_waits
+from campaigns.usecases.people.mails import post_mails
+from campaigns.usecases.people.reminders import remind
 
 
 @shared_task

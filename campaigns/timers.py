@@ -21,18 +21,18 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Due, Move, Pulse
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.claiming import LEASE, WAITING
-from campaigns.usecases.clock import go_on, keep_after_outage
-from campaigns.usecases.counting import count_battle
-from campaigns.usecases.couriers import put_riders_off, rider_is_due
-from campaigns.usecases.firing import finish_fire
-from campaigns.usecases.giving import inject_is_due
-from campaigns.usecases.mails import send_outbox
-from campaigns.usecases.moves import call_time
+from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.clock.clock import go_on, keep_after_outage
+from campaigns.usecases.matches.tournaments import go_on_after
+from campaigns.usecases.messages.couriers import put_riders_off, rider_is_due
+from campaigns.usecases.messages.giving import inject_is_due
+from campaigns.usecases.moves.claiming import LEASE, WAITING
+from campaigns.usecases.moves.firing import finish_fire
+from campaigns.usecases.moves.moves import call_time
+from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.notices import note_notice
+from campaigns.usecases.people.mails import send_outbox
 from campaigns.usecases.record import CLOCK, add_record
-from campaigns.usecases.submission import finish_submission
-from campaigns.usecases.tournaments import go_on_after
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)

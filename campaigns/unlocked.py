@@ -9,32 +9,33 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar, cast
 
 from django.db import connection
 
 from campaigns.errors import Busy
 from rules.contract.book import Book
-from rules.contract.view import View, seen_by
+from rules.contract.table import Table
+from rules.contract.view import View
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-TAKES_TIME = frozenset(
-    {
-        "adjudicate", "allowance", "asks", "board", "check", "choices", "lay", "needs", "opening", "owes", "reaches", "read",
-        "score", "score_sheet", "seen", "sees", "sequence", "survey", "wants",
-    }
-)  # fmt: skip
-"""The questions to a book, and to what a side knows of a floor, that are not answered at once whatever the floor is like."""
+TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
+"""The questions to a book that are not answered at once whatever the floor is like."""
 
-FLOORS = frozenset({"read", "seen"})
-"""What is answered with a floor that is read and nobody changes; every other answer is its asker's own."""
+AT_ONCE = frozenset({"order", "arm_of"})
+"""Those to a table or a view of it that are; all others take their time."""
+
+MOST_KEPT = 4_000_000
+"""Characters of the positions whose tables are kept read, as JSON: some ten times as many bytes of memory."""
 
 MOST_TURNS = 60
 """How often a use case is begun anew at most."""
@@ -42,7 +43,7 @@ MOST_TURNS = 60
 
 @dataclass
 class Answers:
-    """What the rules have said to a use case so far, by the question: a floor as it is, anything else as bytes.
+    """What the rules have said to a use case so far, by the question: a table or view as it is, anything else as bytes.
 
     depth: of the transactions about it.  asked: what was asked, kept as long as its answer.
     """
@@ -131,9 +132,15 @@ class _Patient:
     def __init__(self, rules: Book) -> None:
         self.rules = rules
 
-    def seen_by(self, position: Any, options: Any, side: str) -> View:
-        """A position as a side may know it, of which the same holds."""
-        return seen_by(self, position, options, side)
+    def table(self, position: Any, options: Any) -> Table:
+        """A position that was read, of which the same holds; one that was asked of lately is not read another time."""
+        words = _words([self.rules.key, self.rules.sides, options, position])
+        key = _digest(words)
+        table = _kept_tables.find(key)
+        if table is None:
+            table = _answer("table", self.rules.table, (position, options), {}, key=key, is_floor=True)
+            _kept_tables.keep(key, table, len(words))
+        return cast(Table, _Floor(table, key))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -144,10 +151,68 @@ class _Patient:
 
         @wraps(answer)
         def asked(*given: Any, **named: Any) -> Any:
-            which = f"{self.rules.key} {self.rules.sides} {name}"
-            return _answer(which, answer, given, named, is_floor=name in FLOORS)
+            return _answer(f"{self.rules.key} {self.rules.sides} {name}", answer, given, named)
 
         return asked
+
+
+class _Floor:
+    """A table, or a view of one, that waits with its answers.  key: tells it from every other."""
+
+    def __init__(self, asked: Any, key: str) -> None:
+        self._asked, self._key = asked, key
+
+    def seen_by(self, side: str) -> View:
+        """The view of a side, of which the same holds."""
+        key = f"{self._key} {side}"
+        return cast(View, _Floor(_answer("seen_by", self._asked.seen_by, (side,), {}, key=key, is_floor=True), key))
+
+    def __getattr__(self, name: str) -> Any:
+        answer = getattr(self._asked, name)
+        if name in AT_ONCE or not callable(answer):
+            return answer
+
+        @wraps(answer)
+        def asked(*given: Any, **named: Any) -> Any:
+            return _answer(f"{self._key} {name}", answer, given, named)
+
+        return asked
+
+
+class _Tables:
+    """Tables that were read, the last that were asked of: nobody can change one, so that all threads share them."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tables: OrderedDict[str, tuple[Table, int]] = OrderedDict()
+
+    def find(self, key: str) -> Table | None:
+        """The table of that key, if it is kept still."""
+        with self._lock:
+            if key not in self._tables:
+                return None
+            self._tables.move_to_end(key)
+            return self._tables[key][0]
+
+    def keep(self, key: str, table: Table, size: int) -> None:
+        """Keep a table, and let go of those longest not asked of.  size: of its position, in characters."""
+        with self._lock:
+            self._tables[key] = table, size
+            while len(self._tables) > 1 and sum(size for _, size in self._tables.values()) > MOST_KEPT:
+                self._tables.popitem(last=False)
+
+    def clear(self) -> None:
+        """Let go of all of them."""
+        with self._lock:
+            self._tables.clear()
+
+
+_kept_tables = _Tables()
+
+
+def tables_read() -> _Tables:
+    """The tables that are kept read."""
+    return _kept_tables
 
 
 def _answer(
@@ -156,13 +221,17 @@ def _answer(
     given: tuple[Any, ...],
     named: dict[str, Any],
     *,
+    key: str = "",
     is_floor: bool = False,
 ) -> Any:
-    """What is answered to a question: at once where nothing is locked, else what was said before.  which: its name."""
+    """What is answered to a question: at once where nothing is locked, else what was said before.
+
+    which: its name.  key: tells it from every other, where that is known; is_floor: whether it is answered with a table or view.
+    """
     answers = _answers.get()
     if answers is None:
         return answer(*given, **named)
-    key = _key(which, given, named)
+    key = f"{which} {key}" if key else _digest(_words([which, given, named]))
     if not answers.know(key):
         answers.asked.append((given, named))
 
@@ -183,7 +252,10 @@ def _answer(
     return answers.answer(key)
 
 
-def _key(which: str, given: tuple[Any, ...], named: dict[str, Any]) -> str:
-    """A question by its words: plain data by what stands in it, a floor that was read by which it is."""
-    words = json.dumps([which, given, named], sort_keys=True, default=lambda read: f"#{id(read)}")
+def _words(asked: Any) -> str:
+    """What is asked as JSON: the same for the same."""
+    return json.dumps(asked, sort_keys=True, separators=(",", ":"))
+
+
+def _digest(words: str) -> str:
     return hashlib.sha256(words.encode()).hexdigest()

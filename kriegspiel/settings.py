@@ -71,8 +71,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "campaigns.web.reader.Readers",
-    "campaigns.web.language.Languages",
+    "campaigns.web.page.reader.Readers",
+    "campaigns.web.page.language.Languages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -156,7 +156,7 @@ UCI_ENGINE = env.str("UCI_ENGINE", default="")
 # Live streams that one process carries; unset: 1000 in an event loop (uvicorn), none where each holds a thread (gunicorn).
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=None)
 
-# --- The processes in which great surveys are made (campaigns/usecases/surveys.py) --------------------------
+# --- The processes in which great surveys are made (campaigns/usecases/muster/surveys.py) --------------------------
 
 SURVEY_MEMORY_MB = env.int("SURVEY_MEMORY_MB", default=2048)
 

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from campaigns.web.health import healthz
+from campaigns.web.page.health import healthz
 
 urlpatterns = [
     path("", include("campaigns.web.urls")),

@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.transaction import Atomic
 
 from campaigns import unlocked
-from campaigns.usecases import sample
+from campaigns.usecases.campaigns import sample
 
 NONE_OF_THE_PRODUCT_AT_PLAY = (
     str(Path(__file__).parent),

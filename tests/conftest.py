@@ -15,6 +15,7 @@ from hypothesis import settings as searching
 from campaigns import guards
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
+from campaigns.unlocked import tables_read
 from tests.asking import nothing_locked
 from tests.databases import alone, django_db_setup, shared_by_workers
 from tests.depth import PROVING
@@ -62,7 +63,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
-    """Wherever the rules are asked, in whatever test: nobody holds a lock meanwhile.  [RELIABILITY A8]"""
+    """Wherever the rules are asked, in whatever test: nobody holds a lock meanwhile.  [RELIABILITY A8]
+
+    No test finds a floor read that another has read, so that what it counts and breaks is its own.
+    """
+    tables_read().clear()
     with nothing_locked():
         return (yield)
 

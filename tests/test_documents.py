@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from campaigns.web.clauses import rulebook
+from campaigns.web.page.clauses import rulebook
 from rules.contract.book import Book
 from rules.kriegspiel.options import register
 from rules.kriegspiel.orders import ORDERS

@@ -329,10 +329,10 @@ SERVE_COMMANDERS = (
     "campaigns/sight",
     "campaigns/web",
     "campaigns/api",
-    "campaigns/usecases/counter.py",
-    "campaigns/usecases/judging.py",
-    "campaigns/usecases/orders.py",
-    "campaigns/usecases/playing.py",
+    "campaigns/usecases/orders/counter.py",
+    "campaigns/usecases/orders/judging.py",
+    "campaigns/usecases/orders/orders.py",
+    "campaigns/usecases/matches/playing.py",
 )
 """What answers a commander, or takes orders from one."""
 
@@ -341,12 +341,12 @@ REACHES_THE_TRUTH = {
     "campaigns/sight/game.py": "plays a turn under way on, for who plays it",
     "campaigns/sight/replay.py": "shows each side's lens of what has been published",
     "campaigns/sight/retold.py": "retells a game that is over, or its reader's own",
-    "campaigns/usecases/counter.py": "sees whether the floor is still the one on which orders were judged",
-    "campaigns/usecases/playing.py": "closes a turn by what the rules find of it",
-    "campaigns/web/facts_form.py": "the umpire's desk",
-    "campaigns/web/floor_lists.py": "the umpire's desk",
-    "campaigns/web/views_prepared.py": "the umpire's desk",
-    "campaigns/web/views_rulings.py": "the umpire's desk",
+    "campaigns/usecases/orders/counter.py": "sees whether the floor is still the one on which orders were judged",
+    "campaigns/usecases/matches/playing.py": "closes a turn by what the rules find of it",
+    "campaigns/web/desk/facts_form.py": "the umpire's desk",
+    "campaigns/web/desk/floor_lists.py": "the umpire's desk",
+    "campaigns/web/messages/views_prepared.py": "the umpire's desk",
+    "campaigns/web/desk/views_rulings.py": "the umpire's desk",
 }
 """Files of these that have a position in hand, and why they may."""
 
@@ -359,7 +359,8 @@ def touches_the_truth(path: Path) -> list[str]:
     found = []
     for node in ast.walk(tree(path)):
         reads = isinstance(node, ast.Attribute) and node.attr in ("position", "after_fire", "adjudicate")
-        named = isinstance(node, ast.ImportFrom) and any(one.name == "standing" for one in node.names)
+        reads |= isinstance(node, ast.Call) and ast.unparse(node.func).endswith("rules.table")
+        named = isinstance(node, ast.ImportFrom) and any(one.name in ("standing", "table_of") for one in node.names)
         if reads or (named and "campaigns.seen" in ast.unparse(node)):
             found.append(where(path, node.lineno))
     return found
@@ -390,7 +391,7 @@ def test_no_way_leads_from_a_view_back_to_the_position() -> None:
     from rules.contract.view import View
 
     for rules in map(book, KEYS):
-        view = rules.seen_by(rules.opening({}, rules.options({})), rules.options({}), rules.sides[0])
+        view = rules.table(rules.opening({}, rules.options({})), rules.options({})).seen_by(rules.sides[0])
         open_to_all = {name for name in dir(view) if not name.startswith("_")}
         assert not hasattr(view, "__dict__")
         assert {name for name in open_to_all if not callable(getattr(view, name))} == {"side"}

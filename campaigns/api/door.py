@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.authentication import TokenAuthentication
 
 from campaigns.clock import server_time
-from campaigns.usecases.tokens import find_token
+from campaigns.usecases.people.tokens import find_token
 
 TOKEN = re.compile(r"[0-9a-f]{40}")
 

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from django.urls import path, re_path, register_converter
 
-from campaigns.api import (
-    converters,
-    views_after,
-    views_board,
-    views_books,
-    views_campaigns,
-    views_clock,
-    views_countries,
-    views_desk,
-    views_dispatches,
-    views_door,
-    views_injects,
-    views_notices,
-    views_nowhere,
-    views_orders,
-    views_people,
-    views_playing,
-    views_questions,
-    views_returning,
-    views_sheet,
-    views_undoing,
-    views_war,
-)
+from campaigns.api import converters, views_nowhere
+from campaigns.api.after import views as views_after
+from campaigns.api.board import views as views_board
+from campaigns.api.books import views as views_books
+from campaigns.api.campaigns import views as views_campaigns
+from campaigns.api.clock import views as views_clock
+from campaigns.api.countries import views as views_countries
+from campaigns.api.desk import views as views_desk
+from campaigns.api.desk import views_returning, views_undoing
+from campaigns.api.matches import views as views_playing
+from campaigns.api.messages import views_dispatches, views_injects, views_notices, views_questions
+from campaigns.api.orders import views as views_orders
+from campaigns.api.people import views as views_people
+from campaigns.api.people import views_door
+from campaigns.api.sheet import views as views_sheet
+from campaigns.api.war import views as views_war
 
 register_converter(converters.Shown, "shown")
 register_converter(converters.Thing, "floor")

@@ -15,7 +15,7 @@ from campaigns.models import FactSheet, Move, OrderEntry, Ruling
 from campaigns.sight.measuring import NeedFact
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
-from campaigns.usecases.finding import find, is_wanted, open_needs
+from campaigns.usecases.moves.finding import find, is_wanted, open_needs
 from rules.contract.answers import Finding, Need
 from rules.errors import Refused
 
@@ -61,7 +61,7 @@ class Asked:
         refused = {one["order"]: one for one in self.preview.refused if "order" in one} if self.preview else {}
         corrected = {one.change["thing"] for one in self.standing if one.kind == Ruling.Kind.CORRECT_ORDER}
         needs = self._needs
-        sequence = asked.book.sequence(asked.floor, asked.options, asked.side, asked.orders)
+        sequence = asked.table.sequence(asked.side, asked.orders)
         return tuple(
             DeskOrder(
                 heading=heading,
@@ -89,7 +89,7 @@ class Asked:
         """All facts that the rules ask of these orders, entered or not, by the place of the order."""
         asked = self.brief
         bare = [{name: value for name, value in order.items() if name != "measured"} for order in asked.orders]
-        every = asked.book.needs(asked.floor, asked.options, asked.side, bare, {})
+        every = asked.table.needs(asked.side, bare, {})
         still = open_needs(asked)
         wanted = {(need.order, need.key, need.subject) for need in still if is_wanted(need, self.finding)}
         found: dict[int | None, list[NeedFact]] = {}

@@ -13,7 +13,7 @@ from campaigns.desk.papers import DueFact
 from campaigns.models import Battle, Campaign, Courier, Due, Move, Post
 from campaigns.sight.dispatches import rider_fact
 from campaigns.sight.seat import Seat
-from campaigns.usecases.reminders import reminded_at
+from campaigns.usecases.people.reminders import reminded_at
 
 AHEAD = timedelta(hours=12)
 """How far ahead of his other battles the umpire is told at this desk."""

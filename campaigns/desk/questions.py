@@ -9,7 +9,7 @@ from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch
 from campaigns.sight.clock import HEAVY
 from campaigns.sight.seat import Seat
-from campaigns.usecases.questions import TO_THE_UMPIRE
+from campaigns.usecases.messages.questions import TO_THE_UMPIRE
 
 
 @dataclass(frozen=True)

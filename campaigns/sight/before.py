@@ -12,6 +12,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle
+from campaigns.seen import view_before
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
@@ -73,8 +74,7 @@ def before(seat: Seat, of: str = "") -> Before:
     battle = Battle.objects.select_related("campaign").get(pk=seat.battle.id)
     if battle.status != Battle.Status.SETTING_OUT:
         raise Unseen("setting out")
-    rules, options, position = seat.rules, seat.terms.options, battle.setup["position"]
-    known = rules.seen_by(position, options, view)
+    known = view_before(seat.terms, battle, view)
     sees = known.sees()
     things = things_seen(sees)
     setup = sees.get("setup") or {}
@@ -96,7 +96,7 @@ def before(seat: Seat, of: str = "") -> Before:
         ready=ready,
         waits_for=tuple(name for key, name in seat.side_names.items() if key not in setup.get("ready", ())),
         told=tuple(_told(seat, battle, view, names)),
-        options=options,
+        options=seat.terms.options,
     )
 
 

@@ -116,7 +116,9 @@ def _drawn(seat: Seat, move: Move, sheet: FactSheet | None) -> list[Draw]:
     fire = overrulings(standing_rulings(move))[0] if move.after_fire is not None else []
     with witnessed() as seen:
         try:
-            seat.rules.adjudicate(move.position, seat.terms.options, move.side, orders, facts, chance, fire_ruled=fire)
+            seat.rules.table(move.position, seat.terms.options).adjudicate(
+                move.side, orders, facts, chance, fire_ruled=fire
+            )
         except Refused:
             return []
     return list(seen.values())

@@ -68,8 +68,8 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         return GameSheet(seat, None, side)
     clock = clock_face(move, now, seat.side_names)
     position, heard, entries = _under_way(rules, seat, move, side)
-    floor = rules.read(position, options)
-    known = rules.seen_by(floor, options, side)
+    floor = rules.table(position, options)
+    known = floor.seen_by(side)
     board = known.board()
     plays = side in rules.sides and any(post.kind == GENERAL and post.side == side for post in seat.posts)
     may = plays and clock.takes_orders and seat.battle.status == "running"
@@ -111,7 +111,7 @@ def _under_way(
     if not said:
         return position, (), 0
     chance = {"seed": Battle.objects.values_list("seed", flat=True).get(pk=seat.battle.id)}
-    found = rules.adjudicate(position, seat.terms.options, move.side, said, {}, chance)
+    found = rules.table(position, seat.terms.options).adjudicate(move.side, said, {}, chance)
     return found.position, _said(rules, found.events, move.side), len(said)
 
 
@@ -143,7 +143,7 @@ def _heard(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple
 
 def _views(rules: Book, floor: Any, options: Any) -> dict[str, Mapping[str, Any]]:
     """The board as each side sees it, where that is not all of it."""
-    boards = {side: rules.board(floor, options, side) for side in rules.sides}
+    boards = {side: floor.board(side) for side in rules.sides}
     return {side: board for side, board in boards.items() if board.get("blind")}
 
 

@@ -175,7 +175,7 @@ class _Stage:
         assert self.position is not None
         known = self.position
         if lens.kind != "truth":
-            known = self.rules.sees(known, self.options, lens.side)
+            known = self.rules.table(known, self.options).sees(lens.side)
         return Scene(
             things=tuple(things_seen(known)),
             country=known.get("country") or {},
@@ -187,7 +187,7 @@ class _Stage:
     def board(self, lens: Lens) -> dict[str, Any]:
         """What is known of a board, if the game is played on one."""
         assert self.position is not None
-        return self.rules.board(self.position, self.options, lens.side)
+        return self.rules.table(self.position, self.options).board(lens.side)
 
     def events(self, lens: Lens, scene: Scene) -> tuple[Mapping[str, Any], ...]:
         """What happened in the move, as it was told to whoever looks, in words."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Move, Notice, Report
+from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY
 from campaigns.sight.receipts import names_seen
 from campaigns.sight.seat import Seat
@@ -73,9 +74,9 @@ def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) ->
     row = (rows if attempt is None else rows.filter(move__attempt=attempt)).first()
     if row is None:
         raise Unseen("report")
-    opened = Move.every.values_list("position", flat=True).get(pk=row.move_id)
-    saw = seat.rules.sees(opened, seat.terms.options, view)
-    return replace(_report(row, seat), saw=saw)
+    opened = Move.every.only("position").get(pk=row.move_id)
+    known = view_of(seat.terms, opened, view, at_the_opening=True)
+    return replace(_report(row, seat), saw=known.sees())
 
 
 def report_numbers(seat: Seat, of: str = "") -> tuple[int, ...]:

@@ -42,7 +42,7 @@ def retold(seat: Seat, side: str) -> Retold | None:
     if last is None:
         return None
     turns = turns_told(seat, side)
-    board = rules.board(standing(last), options, side)
+    board = rules.table(standing(last), options).board(side)
     chosen = _heaviest(seat, turns[:-1])
     boards = _boards_after(seat, side, [number for number, _ in chosen])
     return Retold(
@@ -69,7 +69,7 @@ def _boards_after(seat: Seat, side: str, numbers: Sequence[int]) -> dict[int, Ma
         move__battle_id=seat.battle.id, move__taken_back_at__isnull=True, move__number__in=numbers
     )
     rows = found.values_list("move__number", "position")
-    return {number: seat.rules.board(position, seat.terms.options, side) for number, position in rows}
+    return {number: seat.rules.table(position, seat.terms.options).board(side) for number, position in rows}
 
 
 def _sentences(seat: Seat, events: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from typing import Any
 from django import template
 
 from campaigns.models import Person
-from campaigns.web.guides import about
-from campaigns.web.tours import tour_of
+from campaigns.web.people.guides import about
+from campaigns.web.people.tours import tour_of
 
 register = template.Library()
 

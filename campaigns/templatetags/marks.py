@@ -15,8 +15,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from campaigns.speech import dated
-from campaigns.web import signs
-from campaigns.web.reader import own_zone
+from campaigns.web.board import signs
+from campaigns.web.page.reader import own_zone
 from rules.values import measure
 
 register = template.Library()

@@ -4,39 +4,23 @@ from __future__ import annotations
 
 from django.urls import include, path, register_converter
 
-from campaigns.web import (
-    converters,
-    views_board,
-    views_books,
-    views_campaign,
-    views_carry,
+from campaigns.web.desk import (
     views_clock,
-    views_country,
     views_desk,
-    views_dispatches,
-    views_door,
     views_endings,
-    views_home,
-    views_injects,
-    views_lessons,
-    views_live,
-    views_look,
     views_measuring,
-    views_order,
-    views_prepared,
-    views_price,
-    views_questions,
     views_returning,
-    views_rulebook,
     views_rulings,
     views_sectors,
-    views_set_out,
-    views_sheet,
-    views_standing,
-    views_survey,
-    views_terms,
     views_undoing,
 )
+from campaigns.web.matches import views_board, views_lessons
+from campaigns.web.messages import views_dispatches, views_injects, views_prepared, views_questions
+from campaigns.web.muster import views_campaign, views_carry, views_country, views_set_out, views_survey, views_terms
+from campaigns.web.order_form import views_order, views_price
+from campaigns.web.page import converters, views_live, views_look
+from campaigns.web.people import views_door, views_home, views_rulebook
+from campaigns.web.sheet import views_books, views_sheet, views_standing
 
 register_converter(converters.PublicId, "id")
 register_converter(converters.Thing, "thing")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from campaigns.web import views_after, views_draws, views_replay, views_situation
+from campaigns.web.reports import views_after, views_draws, views_replay
+from campaigns.web.sheet import views_situation
 
 urlpatterns = [
     path("b/<id:battle>/after/", views_after.after, name="after"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from campaigns.web import converters, views_help, views_home, views_invitations, views_password, views_people
+from campaigns.web.page import converters
+from campaigns.web.people import views_help, views_home, views_invitations, views_password, views_people
 
 register_converter(converters.Secret, "secret")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from campaigns.web import views_matches, views_practice
+from campaigns.web.matches import views_matches, views_practice
 
 urlpatterns = [
     path("practice/", views_practice.practice, name="practice"),

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from campaigns.web.clauses import parse
+from campaigns.web.page.clauses import parse
 from rules.books import book
 from rules.contract.book import Book
 from rules.kit.casefiles import Case, case_files, read_file

@@ -14,22 +14,22 @@ from django.contrib.auth import get_user_model
 
 from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
-from campaigns.usecases import sample
-from campaigns.usecases.counting import count_battle
-from campaigns.usecases.countries import create_country
-from campaigns.usecases.dispatches import send_word
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.invitations import invite
-from campaigns.usecases.letters import password_address, unsubscribing
-from campaigns.usecases.matches import new_match
-from campaigns.usecases.offers import accept_offer
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.playing import play
-from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
-from campaigns.usecases.profile import kept_person
-from campaigns.usecases.setting_out import begin_setting_out, set_out
-from campaigns.usecases.surveys import send_survey
-from campaigns.usecases.tournaments import create_tournament, enter, go_on_after, start_tournament
+from campaigns.usecases.campaigns import sample
+from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.matches.matches import new_match
+from campaigns.usecases.matches.playing import play
+from campaigns.usecases.matches.tournaments import create_tournament, enter, go_on_after, start_tournament
+from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.surveys import send_survey
+from campaigns.usecases.orders.orders import submit_orders
+from campaigns.usecases.people.invitations import invite
+from campaigns.usecases.people.letters import password_address, unsubscribing
+from campaigns.usecases.people.offers import accept_offer
+from campaigns.usecases.people.profile import kept_person
 from rules.books import book as rules_of
 
 SIDES = [{"key": "red", "name": "Downland"}, {"key": "blue", "name": "The Vale"}]

@@ -11,7 +11,6 @@ from typing import Any
 from rules.contract.answers import Need, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.machines import PlayedByPeople
-from rules.contract.view import View, seen_by
 from rules.errors import Invalid
 from rules.values import plain
 
@@ -58,35 +57,23 @@ class BoardGame(PlayedByPeople):
         """There is no country."""
         return self.country(country)
 
-    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
-        """A game as a side may know it."""
-        return seen_by(self, position, options, side)
-
-    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+    def seen(self, floor: Any, side: str) -> Any:
         """The game, read: what of a blind one is hidden is kept back by whatever the book answers of it.  [CHK-22]"""
-        return self.read(position, options)
+        return floor
 
     def read(self, position: Plain, options: Plain) -> Any:
         """A game read once."""
         raise NotImplementedError
 
-    def named(self, position: Any, side: str, order: Plain) -> Plain:
+    def named(self, floor: Any, side: str, order: Plain) -> Plain:
         """An order as it is: nothing is ever made that needs a name."""
         return order
 
-    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Any, side: str, order: Plain) -> str:
         """Who gives orders here: the General, who plays the side alone."""
         return "general"
 
-    def needs(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
-        """Nothing is measured."""
-        return ()
-
-    def asks(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
+    def needs(self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
         """Nothing is measured."""
         return ()
 
@@ -116,9 +103,7 @@ class BoardGame(PlayedByPeople):
             raise Invalid(f"nothing is measured in {self.title}")
         return frozenset()
 
-    def sequence(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
-    ) -> tuple[tuple[int, str], ...]:
+    def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
         """The orders in the sequence in which they were given."""
         return tuple((place, "Turn") for place in range(len(orders)))
 
@@ -134,21 +119,19 @@ class BoardGame(PlayedByPeople):
         """Nobody falls by the dozen."""
         return ()
 
-    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+    def score_sheet(self, floor: Any) -> Plain:
         """A match is won, drawn or lost; there are no lines."""
         return {}
 
-    def reaches(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Plain, ...]:
+    def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
         """Nothing: on a board there is nothing to measure."""
         return ()
 
-    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+    def wants(self, floor: Any, side: str) -> tuple[Plain, ...]:
         """Nobody asks for stores."""
         return ()
 
-    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+    def allowance(self, floor: Any, side: str) -> int:
         """Minutes for a move."""
         return MINUTES
 
@@ -160,7 +143,7 @@ class BoardGame(PlayedByPeople):
         """There is none."""
         raise Invalid(f"{self.title} has no lines to be played through")
 
-    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+    def overtime(self, floor: Any) -> tuple[Plain, ...]:
         """Who lets his time run out has conceded the game.  [AMB-C04]"""
         return ({"order": "resign", "time": True},)
 

@@ -23,6 +23,7 @@ from rules.chess.turns import blind, playing
 from rules.chess.turns.turn import Turn, judged
 from rules.contract.answers import Checked, Choice, Finding, OptionRow, Plain
 from rules.contract.machines import ForEngine
+from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.values import plain
 
@@ -74,17 +75,21 @@ class Chess(BoardGame):
         """The opening position, checked and complete."""
         return write_game(judged(self._game(dict(start), options)))
 
-    def read(self, position: Plain, options: Plain) -> Any:
-        """A game read once, to be asked more than one thing."""
+    def table(self, position: Plain, options: Plain) -> Table:
+        """A game, read once; Invalid where it is none of the book's."""
+        return Table(self, position, options)
+
+    def read(self, position: Plain, options: Plain) -> Game:
+        """A game from plain data."""
         return self._game(position, options)
 
     def order(self, data: Mapping[str, Any]) -> Plain:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Game, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
         """Whether a side may give an order, after those it has given; in the Kriegspiel from what it sees alone.  [CHK-22]"""
-        turn = self._tried(self._game(position, options), side, before)
+        turn = self._tried(floor, side, before)
         read = given.read_order(order)
         try_order(turn, read)
         moves = isinstance(read, given.Move)
@@ -95,11 +100,9 @@ class Chess(BoardGame):
             _warnings(turn.game, read),
         )
 
-    def choices(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Choice, ...]:
+    def choices(self, floor: Game, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
         """The moves of the man on a square (in the Kriegspiel what may be tried); without a square, what else may be said."""
-        turn = self._tried(self._game(position, options), side, before)
+        turn = self._tried(floor, side, before)
         if turn.game.over:
             return ()
         if not thing:
@@ -110,17 +113,16 @@ class Chess(BoardGame):
         moves = blind.tries(turn.game) if turn.game.options.kriegspiel else legal(turn.game)
         return tuple(_choice(turn.game, move) for move in moves if move.from_square == square)
 
-    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Game, side: str, thing: str) -> tuple[Plain, ...]:
         """What a side is bound to do at its move.  [CH79-18, CH79-19, LAWS-04 to LAWS-07]"""
-        game = self._game(position, options)
+        game = floor
         if game.over or side != game.to_move or game.bound is None:
             return ()
         return ({"clause": game.bound.clause, "sentence": playing.duty(game.bound)},)
 
     def adjudicate(
         self,
-        position: Plain,
-        options: Plain,
+        floor: Game,
         side: str,
         orders: Sequence[Plain],
         facts: Plain,
@@ -131,20 +133,20 @@ class Chess(BoardGame):
     ) -> Finding:
         """What a side does and says, adjudicated; the same input gives the same bytes."""
         self.names(facts)
-        turn = adjudicate(self._game(position, options), side, orders)
+        turn = adjudicate(floor, side, orders)
         return Finding(
             position=write_game(turn.game),
             events=tuple(event.data() for event in turn.events),
             refused=tuple(turn.refused),
         )
 
-    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+    def sees(self, floor: Game, side: str) -> Plain:
         """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
-        return seen(self._game(position, options), side)
+        return seen(floor, side)
 
-    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+    def board(self, floor: Game, side: str) -> Plain:
         """The board, to be drawn: in the Kriegspiel with a player's own men alone while it is played.  [CHK-22]"""
-        return drawn(self._game(position, options), side)
+        return drawn(floor, side)
 
     def lessons(self) -> tuple[Plain, ...]:
         """The openings of the page.  [CH79-30]"""
@@ -160,9 +162,9 @@ class Chess(BoardGame):
         """An event in one plain sentence."""
         return telling.tell(event)
 
-    def score(self, position: Plain, options: Plain) -> Plain:
+    def score(self, floor: Game) -> Plain:
         """One point to the winner, half to each of a draw; empty while the game goes on, or where it does not count."""
-        return score(self._game(position, options))
+        return score(floor)
 
     def weight(self, event: Plain) -> int:
         """What a man that was taken is worth; in the Kriegspiel a player knows of pawns and of men."""
@@ -174,9 +176,9 @@ class Chess(BoardGame):
         """The side to move."""
         return "white" if position["fen"].split()[1] == "w" else "black"
 
-    def _game(self, position: Plain | Game, chosen: Mapping[str, Any]) -> Game:
-        """A game from plain data, or as it was read before."""
-        return position if isinstance(position, Game) else read_game(position, self.key, options.read_options(chosen))
+    def _game(self, position: Plain, chosen: Mapping[str, Any]) -> Game:
+        """A game from plain data."""
+        return read_game(position, self.key, options.read_options(chosen))
 
     def _tried(self, game: Game, side: str, before: Sequence[Plain]) -> Turn:
         """The turn of a side after the orders that it has given.  In the Kriegspiel no try is made beforehand."""

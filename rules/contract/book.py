@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Finding, Need, OptionRow, Plain
+from rules.contract.answers import OptionRow, Plain
 from rules.contract.filing import Filed
 from rules.contract.machines import ForEngine, Level
-from rules.contract.view import View
+from rules.contract.table import Table
 
 
 class Book(Protocol):
@@ -75,19 +75,11 @@ class Book(Protocol):
     def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
         """A country as GeoJSON, in degrees from an origin, else in metres; ``survey`` makes the same country of it."""
 
-    def read(self, position: Plain, options: Plain) -> Any:
-        """A position read once.  Whatever below takes a position and its options takes this in the position's place."""
+    def table(self, position: Plain, options: Plain) -> Table:
+        """A position, read once; Invalid where it is none of the book's."""
 
     def order(self, data: Mapping[str, Any]) -> Plain:
         """An order in its normal form; Invalid where it is not understood."""
-
-    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
-        """A position as a side (or ``observer``) may know it: whatever serves a commander is asked of this, and of nothing else."""
-
-    def needs(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
-        """The facts that people must measure for these orders."""
 
     def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
         """What a battle leaves people to measure: clause and sentence of each; nothing where the engine knows it all.
@@ -119,31 +111,6 @@ class Book(Protocol):
     def names(self, facts: Plain) -> frozenset[str]:
         """The things that measured facts name, of an order or of the move; Invalid where they are not understood."""
 
-    def sequence(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
-    ) -> tuple[tuple[int, str], ...]:
-        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
-
-    def adjudicate(
-        self,
-        position: Plain,
-        options: Plain,
-        side: str,
-        orders: Sequence[Plain],
-        facts: Plain,
-        chance: Plain,
-        *,
-        fire_only: bool = False,
-        fire_ruled: Sequence[Plain] = (),
-    ) -> Finding:
-        """A move, adjudicated; the same input gives the same bytes.
-
-        fire_only: the fire of a move of two stages alone.  fire_ruled: what the umpire ruled of it before it was told, as ``ruled``.
-        """
-
-    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
-        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
-
     def told(self, event: Plain, side: str) -> Plain | None:
         """What a side may know of an event, or nothing."""
 
@@ -156,28 +123,11 @@ class Book(Protocol):
     def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event: the thing, how many men, and how, in words."""
 
-    def score(self, position: Plain, options: Plain) -> Plain:
-        """Points by side, halves as decimals; empty where the book or the options do not score."""
-
-    def allowance(self, position: Plain, options: Plain, side: str) -> int:
-        """Minutes allowed to a side for its next move."""
-
     def next_side(self, position: Plain) -> str:
         """The side whose move comes next."""
 
     def goes_on(self, before: Plain, after: Plain) -> bool:
         """Whether the turn of a position goes on in another: at a board nobody has moved, whatever was said."""
-
-    def board(self, position: Plain, options: Plain, side: str) -> Plain:
-        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none.
-
-        shape: ``squares`` or ``diamonds``.  low: the side drawn below; shades: ``light`` or ``dark`` of each side.
-        cells: cell, x, y, kind, name and id of each, counted from below on the left.  water, stream, strokes: places and
-        lines of a river, in the measure of x and y.  men: by cell, each with side, shade, kind and name.  marks: cells by
-        what they are.  blind: whether any of it is hidden.  writes: the keys of an order under which a move may be written
-        instead of shown; calls: whether check is said; touches: orders that may be given to a cell beside moving.
-        score: the moves as they are written, in pairs of light and dark, each with its number.  to_move: the side.
-        """
 
     def lessons(self) -> tuple[Plain, ...]:
         """Lines of the rulebook to be played through: title and moves (``move``, ``written``) of each; empty where it has none."""
@@ -187,9 +137,6 @@ class Book(Protocol):
 
     def weight(self, event: Plain) -> int:
         """How much of a game hung on an event, for choosing what is looked back on; 0 where it decided nothing."""
-
-    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
-        """The orders that stand for a turn whose time ran out before it was over; none where the side simply does no more."""
 
     def result(self, position: Plain) -> Plain:
         """The end of the battle, or an empty map while it goes on."""

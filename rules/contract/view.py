@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract.answers import Checked, Choice, Need, Plain
+from rules.contract.names import swapped
 
 
 class Answering(Protocol):
-    """A book as a view asks it: ``position`` is what the book's sight has left of one, read."""
+    """A book as a view asks it.  floor: what the book's sight has left of a position that was read."""
 
-    def seen(self, position: Any, options: Plain, side: str) -> Any: ...
-    def sees(self, position: Any, options: Plain, side: str) -> Plain: ...
-    def board(self, position: Any, options: Plain, side: str) -> Plain: ...
-    def order(self, data: Plain) -> Plain: ...
-    def named(self, position: Any, side: str, order: Plain) -> Plain: ...
-    def arm_of(self, position: Any, options: Plain, side: str, order: Plain) -> str: ...
-    def owes(self, position: Any, options: Plain, side: str, thing: str) -> tuple[Plain, ...]: ...
-    def wants(self, position: Any, options: Plain, side: str) -> tuple[Plain, ...]: ...
-    def score_sheet(self, position: Any, options: Plain) -> Plain: ...
-    def check(
-        self, position: Any, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()
-    ) -> Checked: ...
-    def choices(
-        self, position: Any, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Choice, ...]: ...
-    def reaches(
-        self, position: Any, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Plain, ...]: ...
-    def asks(
-        self, position: Any, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]: ...
+    def sees(self, floor: Any, side: str) -> Plain: ...
+    def board(self, floor: Any, side: str) -> Plain: ...
+    def order(self, data: Mapping[str, Any]) -> Plain: ...
+    def named(self, floor: Any, side: str, order: Plain) -> Plain: ...
+    def arm_of(self, floor: Any, side: str, order: Plain) -> str: ...
+    def owes(self, floor: Any, side: str, thing: str) -> tuple[Plain, ...]: ...
+    def wants(self, floor: Any, side: str) -> tuple[Plain, ...]: ...
+    def score_sheet(self, floor: Any) -> Plain: ...
+    def check(self, floor: Any, side: str, order: Plain, before: Sequence[Plain]) -> Checked: ...
+    def choices(self, floor: Any, side: str, thing: str, before: Sequence[Plain]) -> tuple[Choice, ...]: ...
+    def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Plain]) -> tuple[Plain, ...]: ...
+    def needs(self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]: ...
 
 
 class View:
@@ -40,43 +32,53 @@ class View:
     side: whose sight it is, or ``observer``.
     """
 
-    __slots__ = ("__known", "__rules", "side")
+    __slots__ = ("__known", "__names", "__rules", "__side", "side")
 
-    def __init__(self, rules: Answering, known: Any, side: str) -> None:
-        """known: what the book's sight has left of a position, read; nothing that is hidden stands in it any more."""
-        self.__rules, self.__known, self.side = rules, known, side
+    def __init__(self, rules: Answering, known: Any, side: str, names: Mapping[str, str]) -> None:
+        """known: what the book's sight has left of a position; nothing that is hidden stands in it any more.
+
+        names: what the campaign calls the book's sides, and back.
+        """
+        self.__rules, self.__known, self.__names = rules, known, names
+        self.side, self.__side = side, names.get(side, side)
 
     def sees(self) -> Plain:
         """What the side may know, as plain data."""
-        return self.__rules.sees(self.__known, {}, self.side)
+        return swapped(self.__rules.sees(self.__known, self.__side), self.__names)
 
     def board(self) -> Plain:
         """The board as the side may know it, to be drawn; empty where there is none."""
-        return self.__rules.board(self.__known, {}, self.side)
+        return swapped(self.__rules.board(self.__known, self.__side), self.__names)
 
     def order(self, data: Plain) -> Plain:
         """An order of the side in its normal form, a new name in the side's own space; Invalid where it is not understood."""
-        return self.__rules.named(self.__known, self.side, self.__rules.order(data))
+        read = self.__rules.order(swapped(data, self.__names))
+        return swapped(self.__rules.named(self.__known, self.__side, read), self.__names)
 
     def arm_of(self, order: Plain) -> str:
         """The arm (seat) whose commander gives an order, empty where any may; Refused E-NONE where its subject is not the side's."""
-        return self.__rules.arm_of(self.__known, {}, self.side, order)
+        return self.__rules.arm_of(self.__known, self.__side, swapped(order, self.__names))
 
     def score_sheet(self) -> Plain:
         """The lines of both sides' score as far as the side may count them, where the book publishes them; else empty."""
-        return self.__rules.score_sheet(self.__known, {})
+        return swapped(self.__rules.score_sheet(self.__known), self.__names)
 
     def check(self, order: Plain, before: Sequence[Plain] = ()) -> Checked:
         """Whether the side may give an order after those it has given; Refused where not."""
-        return self.__rules.check(self.__known, {}, self.side, order, before)
+        return swapped(
+            self.__rules.check(self.__known, self.__side, swapped(order, self.__names), swapped(before, self.__names)),
+            self.__names,
+        )
 
     def choices(self, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their cost."""
-        return self.__rules.choices(self.__known, {}, self.side, thing, before)
+        return swapped(
+            self.__rules.choices(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
+        )
 
     def owes(self, thing: str) -> tuple[Plain, ...]:
         """The duties of a thing in its next own move: clause and sentence of each."""
-        return self.__rules.owes(self.__known, {}, self.side, thing)
+        return swapped(self.__rules.owes(self.__known, self.__side, thing), self.__names)
 
     def reaches(self, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
         """How far a thing of the side reaches after the orders given before, for a map.
@@ -84,17 +86,17 @@ class View:
         Each has kind (march, charge, fire, supply, six-inch, retire, threat), title, inches, clause and at; with ``outline``
         where its edge is no circle, with ``arc`` where it does not hold all round.  Empty where the book knows no distances.
         """
-        return self.__rules.reaches(self.__known, {}, self.side, thing, before)
+        return swapped(
+            self.__rules.reaches(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
+        )
 
     def asks(self, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
         """The facts that the side's own official is asked for these orders."""
-        return self.__rules.asks(self.__known, {}, self.side, orders, facts)
+        return swapped(
+            self.__rules.needs(self.__known, self.__side, swapped(orders, self.__names), swapped(facts, self.__names)),
+            self.__names,
+        )
 
     def wants(self) -> tuple[Plain, ...]:
         """What the side will ask of its stores: own_move, kind, packets, reckoned, clause; empty where it asks for nothing."""
-        return self.__rules.wants(self.__known, {}, self.side)
-
-
-def seen_by(rules: Any, position: Plain, options: Plain, side: str) -> View:
-    """A position as a side may know it by a book."""
-    return View(rules, rules.seen(position, options, side), side)
+        return swapped(self.__rules.wants(self.__known, self.__side), self.__names)

@@ -54,9 +54,9 @@ class FloorGame(PlayedByPeople):
         """A country as GeoJSON."""
         return export_country(read_country(country), scale=scale, origin=origin)
 
-    def named(self, position: Any, side: str, order: Plain) -> Plain:
-        """An order whose new names are in its side's own space.  position: what the side sees of one, read."""
-        return names.in_own_space(order, side, names.standing(position, self.groups))
+    def named(self, floor: Any, side: str, order: Plain) -> Plain:
+        """An order whose new names are in its side's own space.  floor: what the side sees of a position, read."""
+        return names.in_own_space(order, side, names.standing(floor, self.groups))
 
     def next_side(self, position: Plain) -> str:
         """The side whose move comes next: the one that has made fewer own moves, the one that moved first before the other."""
@@ -80,7 +80,7 @@ class FloorGame(PlayedByPeople):
         """There is none."""
         raise Invalid("this book has no lines to be played through")
 
-    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+    def board(self, floor: Any, side: str) -> Plain:
         """There is none: it is played on a country, or on the floor."""
         return {}
 
@@ -88,7 +88,7 @@ class FloorGame(PlayedByPeople):
         """Nought: a battle on the floor is looked back on by its losses."""
         return 0
 
-    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+    def overtime(self, floor: Any) -> tuple[Plain, ...]:
         """None: whoever has given no orders stands."""
         return ()
 

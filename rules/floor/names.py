@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
-from rules.contract.seated import swapped
+from rules.contract.names import swapped
 from rules.values.compare import words_in
 
 GIVING = ("into", "work")

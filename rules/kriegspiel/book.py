@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract.answers import Checked, Choice, Finding, Need, OptionRow, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
-from rules.contract.view import View, seen_by
+from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
 from rules.ground.laying import lay
@@ -95,70 +95,55 @@ class Kriegspiel(FloorGame):
 
     # -- positions and orders -------------------------------------------------------------------
 
-    def read(self, position: Plain, options: Plain) -> Any:
-        """A position read once, to be asked more than one thing."""
-        return _position(position, options)
+    def table(self, position: Plain, options: Plain) -> Table:
+        """A position, read once; Invalid where it is none of the book's."""
+        return Table(self, position, options)
+
+    def read(self, position: Plain, options: Plain) -> Position:
+        """A position from plain data."""
+        return read_position(position, _options(options), "position", self.sides)
 
     def order(self, data: Mapping[str, Any]) -> Plain:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
-        """A position as a side may know it."""
-        return seen_by(self, position, options, side)
-
-    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+    def seen(self, floor: Position, side: str) -> Position:
         """What a side may know of a position, read."""
-        return sight.seen(_position(position, options), side)
+        return sight.seen(floor, side)
 
-    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Position, side: str, order: Plain) -> str:
         """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if isinstance(read, given.Entry):
             raise Illegal("E-OFFICIAL", "Only an official may enter this.", "KS-OFF-03")
-        return seats.arm_of(_position(position, options), side, read)
+        return seats.arm_of(floor, side, read)
 
     # -- before the move ------------------------------------------------------------------------
 
-    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Position, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
         """Whether a side may give an order after those it has given; from that side's sight alone."""
         read = given.read_order(order)
-        field = self._tried(position, options, side, before)
+        field = self._tried(floor, side, before)
         parts = asking.try_order(field, read)
         cost = "as measured" if asking.unmeasured(field, read) else of_a_move(parts)
         left = of_a_move(asking.left_after(field, read, parts))
         return Checked(cost, left, read_back(field.position, read), warnings(field, read))
 
-    def choices(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Choice, ...]:
+    def choices(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their cost."""
-        return choices.choices(self._tried(position, options, side, before), thing)
+        return choices.choices(self._tried(floor, side, before), thing)
 
-    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Position, side: str, thing: str) -> tuple[Plain, ...]:
         """The duties of a thing in its next own move: clause and sentence of each."""
-        return owing.owes(_position(position, options), side, thing)
+        return owing.owes(floor, side, thing)
 
-    def reaches(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Plain, ...]:
+    def reaches(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
         """How far a thing reaches: its march, charge, fire, supplies, the six inches; from its side's sight alone."""
-        return reaches.reaches(self._tried(position, options, side, before), thing)
+        return reaches.reaches(self._tried(floor, side, before), thing)
 
-    def needs(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
+    def needs(self, floor: Position, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
-        return needs.needs(
-            _position(position, options), side, [given.read_order(one) for one in orders], read_facts(facts)
-        )
-
-    def asks(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
-        """The facts that a side's own official is asked for, from that side's sight alone.  [KS-OFF-01, KS-OFF-03]"""
-        known = sight.seen(_position(position, options), side)
-        return needs.needs(known, side, [given.read_order(one) for one in orders], read_facts(facts))
+        return needs.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
     def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
         """What a battle leaves people to measure.  [KS-DEF-05, KS-GUN-13]"""
@@ -184,11 +169,9 @@ class Kriegspiel(FloorGame):
         """The things that measured facts name, of an order or of the move."""
         return things_named(facts)
 
-    def sequence(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
-    ) -> tuple[tuple[int, str], ...]:
+    def sequence(self, floor: Position, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
-        field = opened(_position(position, options), side, NO_FACTS, read_chance(None))
+        field = opened(floor, side, NO_FACTS, read_chance(None))
         arranged = asking.by_arrangement(field, [given.read_order(one) for one in orders])
         return tuple((place, STAGES[stage]) for place, stage in arranged)
 
@@ -196,8 +179,7 @@ class Kriegspiel(FloorGame):
 
     def adjudicate(
         self,
-        position: Plain,
-        options: Plain,
+        floor: Position,
         side: str,
         orders: Sequence[Plain],
         facts: Plain,
@@ -207,7 +189,7 @@ class Kriegspiel(FloorGame):
         fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
         """A move, adjudicated; the same input gives the same bytes."""
-        before = _position(position, options)
+        before = floor
         read, places, invalid = read_orders(orders, given.read_order)
         outcome = adjudicate(
             before, side, read, read_facts(facts), read_chance(chance), fire_only=fire_only, fire_ruled=fire_ruled
@@ -218,9 +200,9 @@ class Kriegspiel(FloorGame):
 
     # -- what is known, and how it stands -------------------------------------------------------
 
-    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+    def sees(self, floor: Position, side: str) -> Plain:
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
-        return sight.sees(_position(position, options), side)
+        return sight.sees(floor, side)
 
     def told(self, event: Plain, side: str) -> Plain | None:
         """What a side may know of an event, or nothing."""
@@ -238,26 +220,25 @@ class Kriegspiel(FloorGame):
         """Who was lost in an event."""
         return files.fallen(event)
 
-    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+    def wants(self, floor: Position, side: str) -> tuple[Plain, ...]:
         """What a side's force will ask of its stores."""
-        return tuple(forecast.wants(_position(position, options), side))
+        return tuple(forecast.wants(floor, side))
 
-    def score(self, position: Plain, options: Plain) -> Plain:
+    def score(self, floor: Position) -> Plain:
         """Points by side, halves as decimals; empty where the options do not score."""
-        return scoring.score(_position(position, options))
+        return scoring.score(floor)
 
-    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+    def score_sheet(self, floor: Position) -> Plain:
         """Nothing: what a side is made up of is its own affair.  [KS-LW-16]"""
         return {}
 
-    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+    def allowance(self, floor: Position, side: str) -> int:
         """Minutes allowed to a side for its next move.  [KS-TURN-05]"""
-        return clock.allowance(_position(position, options), side)
+        return clock.allowance(floor, side)
 
-    def _tried(self, position: Plain, options: Plain, side: str, before: Sequence[Plain]) -> Field:
+    def _tried(self, floor: Position, side: str, before: Sequence[Plain]) -> Field:
         """The floor as a side knows it, after the orders that it has given."""
-        known = sight.seen(_position(position, options), side)
-        return asking.tried(known, side, _readable(before))
+        return asking.tried(floor, side, _readable(before))
 
 
 def _readable(orders: Sequence[Plain]) -> list[given.Order]:
@@ -279,13 +260,6 @@ def _written(read: options.Options, key: str) -> Any:
     """One option as plain data."""
     attribute, kind, _ = plain.fields_of(options.Options)[key]
     return kind.write(getattr(read, attribute))
-
-
-def _position(position: Plain | Position, chosen: Mapping[str, Any]) -> Position:
-    """A position from plain data, or as it was read before."""
-    if isinstance(position, Position):
-        return position
-    return read_position(position, _options(chosen), "position", Kriegspiel.sides)
 
 
 KRIEGSPIEL = Kriegspiel()

@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract.answers import Checked, Choice, Finding, Need, OptionRow, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
-from rules.contract.view import View, seen_by
+from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
 from rules.floor.field import nothing
@@ -75,28 +75,28 @@ class LittleWars(FloorGame):
 
     # -- positions and orders -------------------------------------------------------------------
 
-    def read(self, position: Plain, options: Plain) -> Any:
-        """A position read once, to be asked more than one thing."""
-        return _position(position, options)
+    def table(self, position: Plain, options: Plain) -> Table:
+        """A position, read once; Invalid where it is none of the book's."""
+        return Table(self, position, options)
+
+    def read(self, position: Plain, options: Plain) -> Position:
+        """A position from plain data."""
+        return read_position(position, _options(options), "position", self.sides)
 
     def order(self, data: Mapping[str, Any]) -> Plain:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def seen_by(self, position: Plain, options: Plain, side: str) -> View:
-        """A position as a side may know it."""
-        return seen_by(self, position, options, side)
-
-    def seen(self, position: Plain, options: Plain, side: str) -> Any:
+    def seen(self, floor: Position, side: str) -> Position:
         """What a side may know of a position, read."""
-        return sight.seen(_position(position, options), side)
+        return sight.seen(floor, side)
 
-    def arm_of(self, position: Plain, options: Plain, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Position, side: str, order: Plain) -> str:
         """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if read.stage == given.SETUP or isinstance(read, given.EndMove | given.Resign | given.Adjourn | given.ClaimEnd):
             return "general"
-        floor, subject = _position(position, options), read.subject
+        floor, subject = floor, read.subject
         if isinstance(read, given.Choose):
             own = (floor.bodies.get(name) for name in (*read.dead, *read.prisoners, read.melee))
             return next((body.arm for body in own if body is not None and body.side == side), "")
@@ -110,51 +110,33 @@ class LittleWars(FloorGame):
 
     # -- before the move ------------------------------------------------------------------------
 
-    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Position, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
         """Whether a side may give an order after those it has given; from that side's sight alone."""
         read = given.read_order(order)
-        known = sight.seen(_position(position, options), side)
-        field = asking.tried(known, side, asking.up_to(read.stage, _readable(before)))
+        field = asking.tried(floor, side, asking.up_to(read.stage, _readable(before)))
         after = asking.try_order(field, read)
         cost = "as measured" if asking.unmeasured(field, read) else "the move" if read.stage == given.MEN else ""
-        reading = " ".join((read_back(known, read), *foretold(after, read)))
+        reading = " ".join((read_back(floor, read), *foretold(after, read)))
         return Checked(cost, "", reading, warnings.warnings(field, read))
 
-    def choices(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Choice, ...]:
+    def choices(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their cost."""
-        known = sight.seen(_position(position, options), side)
         given_before = _readable(before)
-        if thing in known.guns:
+        if thing in floor.guns:
             given_before = asking.up_to(given.GUNS, given_before)
-        return choices.choices(asking.tried(known, side, given_before), thing)
+        return choices.choices(asking.tried(floor, side, given_before), thing)
 
-    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Position, side: str, thing: str) -> tuple[Plain, ...]:
         """What a thing has to bear in mind in its next own move: clause and sentence of each."""
-        return warnings.owes(sight.seen(_position(position, options), side), side, thing)
+        return warnings.owes(floor, side, thing)
 
-    def reaches(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Plain, ...]:
+    def reaches(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
         """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""
-        known = sight.seen(_position(position, options), side)
-        return reaches.reaches(asking.tried(known, side, _readable(before)), thing)
+        return reaches.reaches(asking.tried(floor, side, _readable(before)), thing)
 
-    def needs(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
+    def needs(self, floor: Position, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
-        return asking.needs(
-            _position(position, options), side, [given.read_order(one) for one in orders], read_facts(facts)
-        )
-
-    def asks(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain], facts: Plain
-    ) -> tuple[Need, ...]:
-        """The facts that a side's own official is asked for, from that side's sight alone."""
-        known = sight.seen(_position(position, options), side)
-        return asking.needs(known, side, [given.read_order(one) for one in orders], read_facts(facts))
+        return asking.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
     def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
         """What a battle leaves people to measure.  [LW-SHOT-08]"""
@@ -188,9 +170,7 @@ class LittleWars(FloorGame):
         """The things that measured facts name, of an order or of the move."""
         return things_named(facts)
 
-    def sequence(
-        self, position: Plain, options: Plain, side: str, orders: Sequence[Plain]
-    ) -> tuple[tuple[int, str], ...]:
+    def sequence(self, floor: Position, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, guns first, each with its phase.  [LW-MOVE-02]"""
         read = [given.read_order(one) for one in orders]
         return tuple((place, asking.STAGES[read[place].stage]) for place in asking.arranged(read))
@@ -199,8 +179,7 @@ class LittleWars(FloorGame):
 
     def adjudicate(
         self,
-        position: Plain,
-        options: Plain,
+        floor: Position,
         side: str,
         orders: Sequence[Plain],
         facts: Plain,
@@ -210,7 +189,7 @@ class LittleWars(FloorGame):
         fire_ruled: Sequence[Plain] = (),
     ) -> Finding:
         """A move, adjudicated; the same input gives the same bytes.  Orders that came together go guns first.  [LW-MOVE-02]"""
-        before = _position(position, options)
+        before = floor
         read, places, invalid = read_orders(orders, given.read_order)
         sequence = asking.arranged(read)
         arranged = [read[place] for place in sequence]
@@ -221,9 +200,9 @@ class LittleWars(FloorGame):
 
     # -- what is known, and how it stands -------------------------------------------------------
 
-    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+    def sees(self, floor: Position, side: str) -> Plain:
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
-        return sight.sees(_position(position, options), side)
+        return sight.sees(floor, side)
 
     def told(self, event: Plain, side: str) -> Plain | None:
         """What a side may know of an event, or nothing."""
@@ -241,21 +220,21 @@ class LittleWars(FloorGame):
         """Who was lost in an event."""
         return files.fallen(event)
 
-    def wants(self, position: Plain, options: Plain, side: str) -> tuple[Plain, ...]:
+    def wants(self, floor: Position, side: str) -> tuple[Plain, ...]:
         """Nothing: ammunition and food are carried by the men.  [LW-GEN-06]"""
         return ()
 
-    def score(self, position: Plain, options: Plain) -> Plain:
+    def score(self, floor: Position) -> Plain:
         """Points by side, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-07, LW-POINTS-08]"""
-        return scoring.score(_position(position, options))
+        return scoring.score(floor)
 
-    def score_sheet(self, position: Plain, options: Plain) -> Plain:
+    def score_sheet(self, floor: Position) -> Plain:
         """The six lines of both sides, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-08]"""
-        return scoring.sheets(_position(position, options))
+        return scoring.sheets(floor)
 
-    def allowance(self, position: Plain, options: Plain, side: str) -> int:
+    def allowance(self, floor: Position, side: str) -> int:
         """Minutes allowed to a side for its next move.  [LW-TIME-02]"""
-        return -(-clock.seconds_allowed(_position(position, options), side) // clock.MINUTE)
+        return -(-clock.seconds_allowed(floor, side) // clock.MINUTE)
 
 
 def _readable(orders: Sequence[Plain]) -> list[given.Order]:
@@ -271,13 +250,6 @@ def _readable(orders: Sequence[Plain]) -> list[given.Order]:
 
 def _options(data: Mapping[str, Any]) -> options.Options:
     return options.read_options(dict(data))
-
-
-def _position(position: Plain | Position, chosen: Mapping[str, Any]) -> Position:
-    """A position from plain data, or as it was read before."""
-    if isinstance(position, Position):
-        return position
-    return read_position(position, _options(chosen), "position", LittleWars.sides)
 
 
 LITTLE_WARS = LittleWars()

@@ -8,6 +8,7 @@ from typing import Any
 from rules.board.book import BoardGame, score_of
 from rules.contract.answers import Checked, Choice, Finding, OptionRow, Plain
 from rules.contract.machines import Level
+from rules.contract.table import Table
 from rules.errors import Refused
 from rules.values import plain
 from rules.values.chance import Chance, read_chance
@@ -57,17 +58,21 @@ class WarChess(BoardGame):
         """The opening position, checked and complete."""
         return write_game(_game(dict(start), options))
 
-    def read(self, position: Plain, options: Plain) -> Any:
-        """A game read once, to be asked more than one thing."""
+    def table(self, position: Plain, options: Plain) -> Table:
+        """A game, read once; Invalid where it is none of the book's."""
+        return Table(self, position, options)
+
+    def read(self, position: Plain, options: Plain) -> Game:
+        """A game from plain data."""
         return _game(position, options)
 
     def order(self, data: Mapping[str, Any]) -> Plain:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def check(self, position: Plain, options: Plain, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Game, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
         """Whether a side may give an order, after those it has given; Refused with clause and cells where not."""
-        turn = _tried(_game(position, options), side, before)
+        turn = _tried(floor, side, before)
         read = given.read_order(order)
         try_order(turn, read)
         one = isinstance(read, given.Move | given.Pass)
@@ -75,11 +80,9 @@ class WarChess(BoardGame):
             "the turn" if one else "", "nothing" if one or turn.played else "the turn", in_words(read, turn.game)
         )
 
-    def choices(
-        self, position: Plain, options: Plain, side: str, thing: str, before: Sequence[Plain] = ()
-    ) -> tuple[Choice, ...]:
+    def choices(self, floor: Game, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
         """The legal moves of the figure on a cell; without a cell, what else may be said or done at this turn."""
-        turn = _tried(_game(position, options), side, before)
+        turn = _tried(floor, side, before)
         game = turn.game
         if game.over:
             return ()
@@ -90,9 +93,9 @@ class WarChess(BoardGame):
             return ()
         return tuple(_choice(game, cell, target) for target in game.legal().get(cell, ()))
 
-    def owes(self, position: Plain, options: Plain, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Game, side: str, thing: str) -> tuple[Plain, ...]:
         """The duties of a side at its turn; of the figure on a cell where one is named."""
-        game = _game(position, options)
+        game = floor
         if game.over or side != game.position.to_move:
             return ()
         _, binding = bound(game.position, game.options.winning_capture_overrides_duty)
@@ -107,8 +110,7 @@ class WarChess(BoardGame):
 
     def adjudicate(
         self,
-        position: Plain,
-        options: Plain,
+        floor: Game,
         side: str,
         orders: Sequence[Plain],
         facts: Plain,
@@ -119,36 +121,36 @@ class WarChess(BoardGame):
     ) -> Finding:
         """A turn, adjudicated; the same input gives the same bytes."""
         self.names(facts)
-        turn = adjudicate(_game(position, options), side, orders, read_chance(chance or None))
+        turn = adjudicate(floor, side, orders, read_chance(chance or None))
         return Finding(
             position=write_game(turn.game),
             events=tuple(event.data() for event in turn.events),
             refused=tuple(turn.refused),
         )
 
-    def sees(self, position: Plain, options: Plain, side: str) -> Plain:
+    def sees(self, floor: Game, side: str) -> Plain:
         """What a side may know: everything is on the board.  [WC-GEN-05]"""
-        return write_game(_game(position, options))
+        return write_game(floor)
 
-    def board(self, position: Plain, options: Plain, side: str) -> Plain:
+    def board(self, floor: Game, side: str) -> Plain:
         """The board, to be drawn: the same for everybody.  [WC-GEN-05]"""
-        return drawn(_game(position, options))
+        return drawn(floor)
 
     def tell(self, event: Plain, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""
         return telling.tell(event)
 
-    def score(self, position: Plain, options: Plain) -> Plain:
+    def score(self, floor: Game) -> Plain:
         """One point to the winner, half to each of a draw; empty while the game goes on."""
-        return score_of(self.result(position), self.sides)
+        return score_of(floor.ended, self.sides)
 
     def weight(self, event: Plain) -> int:
         """What a figure that was taken is worth to the opponent of the house."""
         return WORTH.get(str(event.get("taken") or "")[1:], 0) if event["event"] == "figure-moved" else 0
 
-    def overtime(self, position: Plain, options: Plain) -> tuple[Plain, ...]:
+    def overtime(self, floor: Game) -> tuple[Plain, ...]:
         """Who lets his time run out gives the game up, unless he had no move and passes.  [WC-END-05, WC-END-06]"""
-        return super().overtime(position, options) if _game(position, options).legal() else ({"order": "pass"},)
+        return super().overtime(floor) if floor.legal() else ({"order": "pass"},)
 
     def next_side(self, position: Plain) -> str:
         """The side to move."""
@@ -161,9 +163,9 @@ DUTIES = {
 }
 
 
-def _game(position: Plain | Game, chosen: Mapping[str, Any]) -> Game:
-    """A game from plain data, or as it was read before."""
-    return position if isinstance(position, Game) else read_game(position, options.read_options(chosen))
+def _game(position: Plain, chosen: Mapping[str, Any]) -> Game:
+    """A game from plain data."""
+    return read_game(position, options.read_options(chosen))
 
 
 def _tried(game: Game, side: str, before: Sequence[Plain]) -> Turn:

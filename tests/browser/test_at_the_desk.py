@@ -6,9 +6,9 @@ import pytest
 
 from campaigns.clock import server_time
 from campaigns.models import Move, OrderEntry, RecordEntry
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.browser.conftest import PLAYED_ONCE
 from tests.browser.test_every_page import looked_at
 from tests.campaigns import builders

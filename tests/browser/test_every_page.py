@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
 
-from campaigns.usecases.profile import kept_person
+from campaigns.usecases.people.profile import kept_person
 from docs.pictures import deeds
 from docs.pictures.pages import PICTURES
 from tests.browser.conftest import PLAYED_ONCE, WIDTHS, window

@@ -10,8 +10,8 @@ import pytest
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
 from campaigns.timers import sweep
-from campaigns.usecases.countries import create_country
-from campaigns.usecases.preparation import appoint, create_campaign
+from campaigns.usecases.campaigns.preparation import appoint, create_campaign
+from campaigns.usecases.muster.countries import create_country
 from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns import builders
 from tests.campaigns.builders import SIDES

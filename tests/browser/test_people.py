@@ -8,9 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
 
-from campaigns.usecases.invitations import invite
-from campaigns.usecases.letters import unsubscribing
-from campaigns.usecases.profile import change_profile, kept_person
+from campaigns.usecases.people.invitations import invite
+from campaigns.usecases.people.letters import unsubscribing
+from campaigns.usecases.people.profile import change_profile, kept_person
 from tests.browser.conftest import PASSWORD, PLAYED_ONCE
 from tests.browser.test_every_page import looked_at
 from tests.campaigns import builders

@@ -8,8 +8,8 @@ import pytest
 
 from campaigns.clock import server_time
 from campaigns.models import FactSheet, OrderEntry
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import close
 

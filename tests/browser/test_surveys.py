@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from campaigns.clock import server_time
-from campaigns.usecases.surveys import make_what_waits, send_survey
+from campaigns.usecases.muster.surveys import make_what_waits, send_survey
 from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.builders import a_cast
 from tests.rules.kriegspiel.surveys import collection, feature, great

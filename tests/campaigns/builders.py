@@ -12,9 +12,9 @@ from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
 from campaigns.models import Battle, Campaign, Invitation, Move, Post, Token
 from campaigns.models.token import digest_of_key
-from campaigns.usecases.offers import accept_offer
-from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
-from campaigns.usecases.tokens import LASTS
+from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.people.offers import accept_offer
+from campaigns.usecases.people.tokens import LASTS
 from tests.campaigns import kept
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -8,12 +8,12 @@ from typing import Any
 
 from campaigns import sight
 from campaigns.models import Battle
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.disclosing import open_papers
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import declare_ready, submit_orders
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from tests.campaigns import builders
 from tests.campaigns.builders import START, Cast, a_battle, the_move
 

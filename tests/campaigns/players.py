@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from campaigns import sight
 from campaigns.models import Battle, Move
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns import builders
 from tests.campaigns.builders import ARMS, SIDES, Cast, a_battle, a_cast, token_of
 

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns import sight
 from campaigns.models import Battle, Courier
 from campaigns.timers import sweep
-from campaigns.usecases.dispatches import Sent, send_word
+from campaigns.usecases.messages.dispatches import Sent, send_word
 from tests.campaigns.builders import NOON, START, Cast, a_battle
 
 SURE = {"inches": "12", "loss": "0", "capture": "0", "reach": 6, "unknown": 48}

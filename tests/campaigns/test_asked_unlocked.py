@@ -14,20 +14,20 @@ from campaigns.errors import Busy
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, FactSheet, Pulse
 from campaigns.models.battle import Terms
-from campaigns.usecases.facts import measure
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book as find_book
 from rules.contract.book import Book
-from rules.contract.view import Answering
+from rules.contract.view import View
 from rules.errors import Illegal
 from tests.asking import nothing_locked
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 
 AT_ONCE = frozenset(
     {
-        "agree", "arm_of", "channels", "confirms", "country", "fallen", "filed", "for_engine", "for_engines",
-        "geojson", "glance", "goes_on", "in_the_open", "lesson", "lessons", "named", "names", "next_side",
-        "options", "order", "overtime", "people", "register", "reply", "result", "seen_by", "start_of_game",
+        "agree", "channels", "confirms", "country", "fallen", "filed", "for_engine", "for_engines",
+        "geojson", "glance", "goes_on", "in_the_open", "lesson", "lessons", "names", "next_side",
+        "options", "order", "people", "register", "reply", "result", "start_of_game",
         "tell", "told", "weight",
     }
 )  # fmt: skip
@@ -45,7 +45,7 @@ class Oracle:
     def __init__(self) -> None:
         self.asked: list[Any] = []
 
-    def needs(self, position: Any) -> Any:
+    def opening(self, position: Any) -> Any:
         assert not connection.in_atomic_block
         self.asked.append(position)
         if position == "bad":
@@ -57,11 +57,32 @@ def rows() -> int:
     return Pulse.objects.count()
 
 
+def questions(of: type) -> set[str]:
+    return {name for name, one in vars(of).items() if not name.startswith("_") and callable(one)}
+
+
 def test_each_question_to_a_book_is_known_as_quick_or_as_one_that_takes_time() -> None:
-    asked = {name for one in (Book, Answering) for name in vars(one) if not name.startswith("_")}
-    named = {name for name in asked if callable(getattr(Book, name, None)) or callable(getattr(Answering, name, None))}
-    assert named == AT_ONCE | unlocked.TAKES_TIME
+    assert questions(Book) == AT_ONCE | unlocked.TAKES_TIME
     assert not AT_ONCE & unlocked.TAKES_TIME
+    assert unlocked.AT_ONCE < questions(View), "whatever else is asked of a table or a view takes its time"
+
+
+def test_a_table_that_was_read_is_not_read_again_and_the_oldest_goes_when_they_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options = find_book("kriegspiel").options({})
+    floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(3)]
+    monkeypatch.setattr(
+        unlocked, "MOST_KEPT", 2 * len(unlocked._words(["kriegspiel", ("red", "blue"), options, floors[0]]))
+    )
+    read, times = Rules.read, []
+    monkeypatch.setattr(
+        Rules, "read", lambda self, *given: times.append(given[0]["own_moves"]["red"]) or read(self, *given)
+    )
+    rules = unlocked.asked_unlocked(find_book("kriegspiel"))
+    for n in (0, 0, 1, 0, 2, 0, 1):
+        assert rules.table(floors[n], options).sees("red")["own_moves"]["red"] == n
+    assert times == [0, 1, 2, 1]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -74,9 +95,9 @@ def test_a_question_under_a_lock_takes_everything_back_and_is_answered_without_i
         with transaction.atomic():
             Pulse.objects.create(name=f"p{len(runs)}", at=NOON, mark=NOON)
             runs.append(rows())
-            first = rules.needs("a")  # type: ignore[call-arg]
+            first = rules.opening("a")  # type: ignore[call-arg]
             first["list"].append("its asker's own")
-            return first, rules.needs("b"), rules.needs("a")  # type: ignore[call-arg]
+            return first, rules.opening("b"), rules.opening("a")  # type: ignore[call-arg]
 
     first, second, again = deed()
     assert oracle.asked == ["a", "b"]
@@ -94,7 +115,7 @@ def test_what_the_rules_refuse_is_refused_once_and_nothing_is_written() -> None:
     def deed() -> None:
         with transaction.atomic():
             Pulse.objects.create(name="p", at=NOON, mark=NOON)
-            rules.needs("bad")  # type: ignore[call-arg]
+            rules.opening("bad")  # type: ignore[call-arg]
 
     with pytest.raises(Illegal):
         deed()
@@ -111,7 +132,7 @@ def test_whoever_asks_something_new_each_time_is_told_to_come_again(monkeypatch:
     @unlocked.unlocked
     def deed() -> None:
         with transaction.atomic():
-            rules.needs(len(oracle.asked))  # type: ignore[call-arg]
+            rules.opening(len(oracle.asked))  # type: ignore[call-arg]
 
     with pytest.raises(Busy):
         deed()
@@ -126,7 +147,7 @@ def test_one_within_another_is_begun_anew_by_whoever_holds_the_lock() -> None:
     @unlocked.unlocked
     def within() -> None:
         inner.append(1)
-        rules.needs("a")  # type: ignore[call-arg]
+        rules.opening("a")  # type: ignore[call-arg]
 
     @unlocked.unlocked
     def around() -> None:

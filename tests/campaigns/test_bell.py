@@ -14,8 +14,8 @@ from campaigns import bell, timers
 from campaigns.clock import server_time
 from campaigns.management.commands import clock as command
 from campaigns.models import Move, Notice, Pulse
-from campaigns.usecases import submission
-from campaigns.usecases.moves import close_move
+from campaigns.usecases.moves import submission
+from campaigns.usecases.moves.moves import close_move
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast, the_move
 
 pytestmark = pytest.mark.django_db(transaction=True)

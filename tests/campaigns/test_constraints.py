@@ -8,11 +8,11 @@ from django.db import DatabaseError, IntegrityError, connection, models, transac
 
 from campaigns import guards
 from campaigns.models import Confirmation, Credit, Dispatch, Due, Finding, Move, Muster, OrderEntry, Report
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.usecases.ledgers import award_points
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.rulings import correct_order
+from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.usecases.moves.ledgers import award_points
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns.builders import NOON
 
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}

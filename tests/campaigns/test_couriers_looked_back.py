@@ -9,8 +9,8 @@ import pytest
 from campaigns.models import Courier
 from campaigns.sight.draws import draws
 from campaigns.sight.replay import replay
-from campaigns.usecases.disclosing import open_papers
-from campaigns.usecases.endings import end_battle
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.desk.disclosing import open_papers
 from tests.campaigns.builders import a_cast, the_move
 from tests.campaigns.looked_back import a_seat, finish
 from tests.campaigns.riders import after, dispatch, post_of, ride_until, with_couriers

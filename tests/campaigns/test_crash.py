@@ -21,10 +21,11 @@ from django.db import connection, connections
 
 from campaigns.models import Battle, Due, Finding, Move, OrderEntry, Pulse
 from campaigns.timers import sweep
-from campaigns.usecases import preparation, publication
-from campaigns.usecases.findings import submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.campaigns import preparation
+from campaigns.usecases.moves import publication
+from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
 from tests.campaigns.builders import NOON, START, a_campaign, a_cast, the_move
 from tests.depth import WHOLE, share
@@ -104,7 +105,9 @@ class Table:
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     """The same seed for every battle, so that their findings may be compared."""
-    monkeypatch.setattr("campaigns.usecases.preparation.secrets.token_hex", lambda count: "5eed" * (count // 2))
+    monkeypatch.setattr(
+        "campaigns.usecases.campaigns.preparation.secrets.token_hex", lambda count: "5eed" * (count // 2)
+    )
     return Table()
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from campaigns.models import Battle, Dispatch, Inject, Move, Notice, SupplyEntry
 from campaigns.timers import sweep
-from campaigns.usecases.audit import count
-from campaigns.usecases.injects import Planned, prepare_inject
-from campaigns.usecases.submission import submit_move
-from campaigns.usecases.undoing import take_back
+from campaigns.usecases.campaigns.audit import count
+from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.messages.injects import Planned, prepare_inject
+from campaigns.usecases.moves.submission import submit_move
 from rules.errors import Refused
 from tests.campaigns.builders import EVERYBODY, the_move
 from tests.campaigns.test_crash import AFTER, LATER, Table, is_whole, wrong_states

@@ -7,12 +7,12 @@ import pytest
 from campaigns import sight
 from campaigns.desk import desk, record
 from campaigns.errors import MoveClosed, NotUmpire
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.findings import measure, preview_finding, submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import declare_ready, submit_orders
-from campaigns.usecases.preparation import open_battle
-from campaigns.usecases.rulings import correct_order, overrule_finding, restore
+from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
+from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from rules.kriegspiel.book import Kriegspiel
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign, a_cast, the_move
 

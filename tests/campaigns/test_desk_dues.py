@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from campaigns import sight
 from campaigns.desk import desk
-from campaigns.usecases.couriers import hold_courier
-from campaigns.usecases.orders import declare_ready
-from campaigns.usecases.profile import change_profile
+from campaigns.usecases.messages.couriers import hold_courier
+from campaigns.usecases.orders.orders import declare_ready
+from campaigns.usecases.people.profile import change_profile
 from tests.campaigns.builders import NOON, a_battle, a_user, the_move
 from tests.campaigns.riders import dispatch, the_rider, with_couriers
 from tests.campaigns.usecases.test_reminders import DAY

@@ -69,9 +69,9 @@ def test_a_draw_that_names_what_a_side_was_not_told_of_is_left_out(cast, monkeyp
 
     real = Kriegspiel.adjudicate
 
-    def with_a_note(self, position, options, side, *rest, **more):
+    def with_a_note(self, floor, side, *rest, **more):
         chance.draw("seed", f"{side}/1/note/a-secret-trench", 1 << 63)
-        return real(self, position, options, side, *rest, **more)
+        return real(self, floor, side, *rest, **more)
 
     battle = over(cast)
     monkeypatch.setattr(Kriegspiel, "adjudicate", with_a_note)

@@ -78,7 +78,7 @@ def test_a_database_that_does_not_answer_is_a_503(client, monkeypatch):
     def down(now):
         raise DatabaseError("secret words of the driver")
 
-    monkeypatch.setattr("campaigns.web.health.health", down)
+    monkeypatch.setattr("campaigns.web.page.health.health", down)
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["database"]["ok"] is False
@@ -120,7 +120,7 @@ def test_a_player_is_told_as_little_and_staff_is_told_all(client, cast):
 
 
 def test_a_stranger_is_told_no_more_of_a_database_that_does_not_answer(client, monkeypatch):
-    monkeypatch.setattr("campaigns.web.health.health", lambda now: (_ for _ in ()).throw(DatabaseError("words")))
+    monkeypatch.setattr("campaigns.web.page.health.health", lambda now: (_ for _ in ()).throw(DatabaseError("words")))
     assert client.get("/healthz", REMOTE_ADDR="203.0.113.9").json() == {"status": "down"}
 
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from campaigns.models import Country
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.preparation import appoint, create_campaign, open_battle, start_battle
-from campaigns.usecases.sample import FOLDER, HARTLEY, VALE, house_country, load_countries, read_sample
-from campaigns.usecases.submission import submit_move
+from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.campaigns.sample import FOLDER, HARTLEY, VALE, house_country, load_countries, read_sample
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.exporting import export_country
 from rules.ground.geojson.importing import survey

@@ -13,10 +13,10 @@ from campaigns import clock
 from campaigns.health import health
 from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.timers import Swept, sweep
-from campaigns.usecases.clock import pause_clock
-from campaigns.usecases.findings import submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.clock.clock import pause_clock
+from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
 

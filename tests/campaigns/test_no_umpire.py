@@ -12,10 +12,10 @@ import pytest
 from campaigns.bridge import book_of, subjects
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, RecordEntry
 from campaigns.timers import Swept, sweep
-from campaigns.usecases import firing, submission
-from campaigns.usecases.audit import count, replay
-from campaigns.usecases.findings import measure, settle_fire, submit_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.campaigns.audit import count, replay
+from campaigns.usecases.moves import firing, submission
+from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_battle, the_move
 from tests.rules.kriegspiel.exercise import COUNTRY, OPTIONS, Commander, opening
@@ -81,7 +81,7 @@ def swept_through(battle: Battle) -> Iterator[Swept]:
 @pytest.mark.parametrize("two_stages", [True, False], ids=["two stages", "one sheet"])
 @pytest.mark.parametrize("moves", [A_MORNING, pytest.param(A_DAY, marks=pytest.mark.prove)])
 def test_a_whole_day_is_played_by_orders_and_the_clock_alone(cast, two_stages, moves, monkeypatch):
-    monkeypatch.setattr("campaigns.usecases.preparation.secrets.token_hex", lambda size: "1913" * (size // 2))
+    monkeypatch.setattr("campaigns.usecases.campaigns.preparation.secrets.token_hex", lambda size: "1913" * (size // 2))
     battle = alone(cast, two_stage_move=two_stages)
     kinds: Counter[str] = Counter()
     accepted = all_given = 0

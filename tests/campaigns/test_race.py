@@ -28,14 +28,15 @@ from campaigns.models import (
     Survey,
 )
 from campaigns.timers import sweep
-from campaigns.usecases import counter, moves, orders
-from campaigns.usecases.clock import extend_move
-from campaigns.usecases.findings import measure, preview_finding, submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import declare_ready, submit_orders
-from campaigns.usecases.preparation import dismiss
+from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.clock.clock import extend_move
+from campaigns.usecases.moves import moves
+from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.muster.surveys import LEASE, MOST_WAITING, claim_next, make, send_survey
+from campaigns.usecases.orders import counter, orders
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from campaigns.usecases.record import check_record
-from campaigns.usecases.surveys import LEASE, MOST_WAITING, claim_next, make, send_survey
 from rules.errors import Refused
 from tests.campaigns.builders import EVERYBODY, NOON, START, a_battle, a_cast, the_move
 from tests.rules.kriegspiel.surveys import great

@@ -8,11 +8,11 @@ import pytest
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Entrant, Invitation, Post
-from campaigns.usecases.accounts import read_account
-from campaigns.usecases.invitations import invite, join, revoke_invitation, take_invitation
-from campaigns.usecases.matches import new_match
-from campaigns.usecases.offers import accept_offer
-from campaigns.usecases.tournaments import create_tournament, enter, start_tournament
+from campaigns.usecases.matches.matches import new_match
+from campaigns.usecases.matches.tournaments import create_tournament, enter, start_tournament
+from campaigns.usecases.people.accounts import read_account
+from campaigns.usecases.people.invitations import invite, join, revoke_invitation, take_invitation
+from campaigns.usecases.people.offers import accept_offer
 from tests.campaigns.builders import NOON, a_campaign, a_user
 from tests.campaigns.test_race import all_at_once
 

@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 
 from campaigns.bridge import book_of, canonical
 from campaigns.models import Battle, Body, Depot, Gun, Move, Waggon, Work
-from campaigns.usecases import audit
-from campaigns.usecases.audit import count, replay
-from campaigns.usecases.ledgers import floor_of
-from campaigns.usecases.preparation import mirror_things
+from campaigns.usecases.campaigns import audit
+from campaigns.usecases.campaigns.audit import count, replay
+from campaigns.usecases.campaigns.preparation import mirror_things
+from campaigns.usecases.moves.ledgers import floor_of
 from tests.campaigns.exercise import MOVES, OPTIONS, START
 from tests.campaigns.players import WAYS
 

@@ -7,7 +7,7 @@ from django.db import connection
 from campaigns import guards
 from campaigns.models import Battle
 from campaigns.timers import sweep
-from campaigns.usecases.findings import submit_move
+from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.record import add_record, check_record
 from tests.campaigns.builders import NOON
 

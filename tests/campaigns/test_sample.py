@@ -10,12 +10,12 @@ from django.core.management import CommandError, call_command
 from campaigns import sight
 from campaigns.desk import desk
 from campaigns.models import Battle, Campaign, Move, Notice, SupplyEntry
-from campaigns.usecases.audit import count, replay
-from campaigns.usecases.counting import count_battle
-from campaigns.usecases.ledgers import points_of
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.sample import HARTLEY, SEQUENCE, load_sample, log_ins, password_of, read_sample
-from campaigns.usecases.submission import submit_move
+from campaigns.usecases.campaigns.audit import count, replay
+from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, load_sample, log_ins, password_of, read_sample
+from campaigns.usecases.moves.ledgers import points_of
+from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.little_wars import hooks_farm
 from tests.campaigns.builders import NOON, the_move
 
@@ -193,7 +193,7 @@ def test_without_the_shots_the_charge_would_have_met_twenty(sequence):
         "target": "blue-foot",
         "measured": read_sample(SEQUENCE)["orders"]["red-horse"][0]["measured"],
     }
-    found = rules.adjudicate(move.position, sequence.campaign.options, "red", [charge], {}, {"seed": "x"})
+    found = rules.table(move.position, sequence.campaign.options).adjudicate("red", [charge], {}, {"seed": "x"})
     delivered = next(event for event in found.events if event["event"] == "charge-delivered")
     assert (delivered["chargers_lost"], delivered["charged_lost"]) == (2, 20)
 

@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 
 from campaigns import guards, sight
 from campaigns.models import Battle, RecordEntry
-from campaigns.usecases.audit import check_seals, count
-from campaigns.usecases.findings import submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.campaigns.audit import check_seals, count
+from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import add_record, check_record, seal
 from kriegspiel import __version__
 from tests.campaigns.builders import NOON, the_move

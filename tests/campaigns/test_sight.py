@@ -6,11 +6,11 @@ import pytest
 
 from campaigns import sight
 from campaigns.errors import Unseen
-from campaigns.usecases.clock import close_early, pause_clock
-from campaigns.usecases.findings import measure, settle_fire, submit_move
-from campaigns.usecases.moves import close_move, commanding
-from campaigns.usecases.orders import declare_ready, submit_orders
-from campaigns.usecases.preparation import appoint, dismiss, open_battle
+from campaigns.usecases.campaigns.preparation import appoint, dismiss, open_battle
+from campaigns.usecases.clock.clock import close_early, pause_clock
+from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
+from campaigns.usecases.moves.moves import close_move, commanding
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign, a_cast, the_move
 
 pytestmark = pytest.mark.django_db

@@ -77,7 +77,7 @@ def test_the_umpire_says_whose_and_an_observer_stands_with_whom_he_likes(cast, b
 
 
 def test_before_the_battle_there_is_nothing_to_tell(cast):
-    from campaigns.usecases.preparation import open_battle
+    from campaigns.usecases.campaigns.preparation import open_battle
     from tests.campaigns.builders import START, a_campaign
 
     campaign = a_campaign(cast)

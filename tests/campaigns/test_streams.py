@@ -17,9 +17,9 @@ from campaigns import streams as house
 from campaigns.clock import server_time
 from campaigns.sight.live import listener, still_there
 from campaigns.streams import Stream, Streams, told_by_loop, told_by_thread
-from campaigns.usecases.accounts import change_password
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.preparation import dismiss
+from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.orders.orders import submit_orders
+from campaigns.usecases.people.accounts import change_password
 from tests.campaigns import builders
 from tests.campaigns.builders import a_battle, a_cast, the_move
 from tests.campaigns.web.conftest import client_of

@@ -8,8 +8,8 @@ from campaigns import clock, timers
 from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.tasks import sweep as sweep_task
 from campaigns.timers import sweep
-from campaigns.usecases.clock import pause_clock
-from campaigns.usecases.findings import submit_move
+from campaigns.usecases.clock.clock import pause_clock
+from campaigns.usecases.moves.findings import submit_move
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
 
 END = NOON + timedelta(minutes=10)

@@ -11,8 +11,8 @@ from django.db import transaction
 from campaigns import timers
 from campaigns.models import Courier
 from campaigns.timers import sweep
-from campaigns.usecases.couriers import hold_courier
-from campaigns.usecases.dispatches import send_word
+from campaigns.usecases.messages.couriers import hold_courier
+from campaigns.usecases.messages.dispatches import send_word
 from tests.campaigns.builders import NOON, a_cast
 from tests.campaigns.riders import post_of, with_couriers
 from tests.campaigns.test_twin_worlds import World, crawl, difference, stop_clock

@@ -19,8 +19,8 @@ from django.urls import reverse
 
 from campaigns.models import Battle, Post
 from campaigns.models.shown import Shown
-from campaigns.usecases.matches import new_match
-from campaigns.usecases.practice import practise
+from campaigns.usecases.matches.matches import new_match
+from campaigns.usecases.matches.practice import practise
 from tests.campaigns.builders import NOON, a_user, everybody_accepts, the_move
 from tests.campaigns.games import goes, say
 from tests.campaigns.test_twin_worlds import (

@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.models.shown import Shown
-from campaigns.usecases.offers import accept_offer, decline_offer
+from campaigns.usecases.people.offers import accept_offer, decline_offer
 from tests.campaigns.builders import a_user
 from tests.campaigns.test_twin_worlds import HEADERS_THAT_VARY, _ids, difference, mask
 

@@ -28,15 +28,15 @@ from django.urls import get_resolver, reverse
 from campaigns import clock as clockwork
 from campaigns import models
 from campaigns.models.shown import Shown
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.dispatches import send_word
-from campaigns.usecases.facts import measure
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import declare_ready, submit_orders, withdraw_orders
-from campaigns.usecases.preparation import appoint
-from campaigns.usecases.questions import answer_question, ask_umpire
-from campaigns.usecases.rulings import correct_order
-from campaigns.usecases.submission import submit_move
+from campaigns.usecases.campaigns.preparation import appoint
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.questions import answer_question, ask_umpire
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.orders import declare_ready, submit_orders, withdraw_orders
 from rules.kriegspiel.reporting import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
 from tests.campaigns.listening import first_sent

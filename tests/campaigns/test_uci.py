@@ -11,8 +11,8 @@ import pytest
 
 from campaigns import machines, uci
 from campaigns.models import Answer, Notice
-from campaigns.usecases.answering import MOST_ATTEMPTS, answer_what_is_due
-from campaigns.usecases.practice import practise
+from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
+from campaigns.usecases.matches.practice import practise
 from rules.books import book
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import at, goes, say
@@ -96,8 +96,8 @@ def test_one_that_is_not_there_has_failed(settings):
 
 def test_who_is_lost_agrees_to_a_draw_and_who_is_winning_does_not(engine):
     rules, options = book("chess-1879"), book("chess-1879").options({})
-    offered = rules.adjudicate(
-        rules.opening({}, options), options, "white", [goes("e2e4"), {"order": "offer-draw"}], {}, {}
+    offered = rules.table(rules.opening({}, options), options).adjudicate(
+        "white", [goes("e2e4"), {"order": "offer-draw"}], {}, {}
     )
     engine("fool")
     assert machines.orders_of(asked(side="black", position=offered.position)) == [{"order": "agree"}]
@@ -108,10 +108,12 @@ def test_who_is_lost_agrees_to_a_draw_and_who_is_winning_does_not(engine):
 def test_who_is_bound_to_move_a_man_lets_the_engine_choose_among_his_moves_alone(engine):
     """CH79-18: a man touched must be moved."""
     rules, options = book("chess-1879"), book("chess-1879").options({})
-    touched = rules.adjudicate(
-        rules.opening({}, options), options, "white", [{"order": "touch", "square": "g1"}], {}, {}
+    touched = rules.table(rules.opening({}, options), options).adjudicate(
+        "white", [{"order": "touch", "square": "g1"}], {}, {}
     )
-    claimed = rules.adjudicate(touched.position, options, "black", [{"order": "claim", "claim": "touched-man"}], {}, {})
+    claimed = rules.table(touched.position, options).adjudicate(
+        "black", [{"order": "claim", "claim": "touched-man"}], {}, {}
+    )
     engine("fool")
     order = machines.orders_of(asked(position=claimed.position))[0]
     assert order["from"] == "g1"

@@ -7,8 +7,8 @@ import pytest
 from campaigns.bridge import digest
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move, Notice, OrderEntry, PointsEntry
-from campaigns.usecases.audit import count, replay
-from campaigns.usecases.ledgers import balances, points_of
+from campaigns.usecases.campaigns.audit import count, replay
+from campaigns.usecases.moves.ledgers import balances, points_of
 from tests.campaigns import builders
 from tests.campaigns.exercise import HALVES_AT_THE_END, MEN_AT_THE_END, MOVES, OPTIONS, START, STOCKS_AT_THE_END
 from tests.campaigns.players import WAYS, Player

@@ -125,12 +125,12 @@ def test_a_point_far_off_the_floor_costs_no_more_than_one_upon_it() -> None:
     body = {"side": "red", "arm": "infantry", "men": 9, "at": [0, 0]}
     enemy = {"side": "blue", "arm": "infantry", "men": 9, "at": [0, 90]}
     start = KRIEGSPIEL.opening({"bodies": {"r": body, "b": enemy}}, {})
-    floor, options = KRIEGSPIEL.read(start, KRIEGSPIEL.options({})), KRIEGSPIEL.options({})
+    view = KRIEGSPIEL.table(start, KRIEGSPIEL.options({})).seen_by("red")
 
     def checked(at: int) -> None:
         order = KRIEGSPIEL.order({"order": "march", "body": "r", "path": [[at, at]], "measured": {"distance": 1}})
         try:
-            KRIEGSPIEL.check(floor, options, "red", order, ())
+            view.check(order)
         except Illegal:
             pass
 

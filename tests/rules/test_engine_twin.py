@@ -148,11 +148,11 @@ def known(
 ) -> dict[str, Any]:
     """All that a viewer is told of a position and of the move that follows."""
     rules = book(name)
-    view = rules.seen_by(position, options, viewer)
+    view = rules.table(position, options).seen_by(viewer)
     mover, orders = move["side"], move.get("orders") or []
     told: dict[str, Any] = {
         "before": view.sees(),
-        "clock": [rules.allowance(position, options, one) for one in rules.sides],
+        "clock": [rules.table(position, options).allowance(one) for one in rules.sides],
     }
     if viewer == mover:
         told["check"] = list(checked(view, orders))
@@ -160,12 +160,16 @@ def known(
     own = [thing for thing, one in view.sees().get("bodies", {}).items() if one.get("side") == viewer]
     told["duties"] = [str(view.owes(thing)) for thing in own]
     told["reach"] = [str(view.reaches(thing)) for thing in own[:1]]
-    finding = rules.adjudicate(
-        position, options, mover, orders, move.get("measured") or {}, move.get("chance") or {"seed": "s"}
+    finding = rules.table(position, options).adjudicate(
+        mover, orders, move.get("measured") or {}, move.get("chance") or {"seed": "s"}
     )
     events = [event for event in (rules.told(one, viewer) for one in finding.events) if event is not None]
-    told["move"] = [events, rules.sees(finding.position, options, viewer), finding.refused if viewer == mover else []]
-    told["clock after"] = [rules.allowance(finding.position, options, one) for one in rules.sides]
+    told["move"] = [
+        events,
+        rules.table(finding.position, options).sees(viewer),
+        finding.refused if viewer == mover else [],
+    ]
+    told["clock after"] = [rules.table(finding.position, options).allowance(one) for one in rules.sides]
     return told
 
 

@@ -56,7 +56,7 @@ def split(into, body="red-foot"):
 def made(rules, start, options, orders):
     """A move of Red, and whether the position that it leaves can be read again."""
     position = rules.opening(start, options)
-    finding = rules.adjudicate(position, options, "red", orders, {}, {"seed": "s"})
+    finding = rules.table(position, options).adjudicate("red", orders, {}, {"seed": "s"})
     left = json.loads(json.dumps(finding.position))
     assert rules.read(left, options) == rules.read(finding.position, options)
     return finding
@@ -79,7 +79,9 @@ def test_a_rail_and_the_work_on_it_take_nobodys_name(order, rail, work):
     given = {"order": order, "bodies": ["red-foot"], "men": 8, "rail": rail, **({"work": work} if work else {})}
     position = LITTLE_WARS.opening(start, LW_OPTIONS)
     for move in range(8):
-        finding = LITTLE_WARS.adjudicate(position, LW_OPTIONS, "red" if move % 2 == 0 else "blue", [given], {}, {})
+        finding = LITTLE_WARS.table(position, LW_OPTIONS).adjudicate(
+            "red" if move % 2 == 0 else "blue", [given], {}, {}
+        )
         position = json.loads(json.dumps(finding.position))
         LITTLE_WARS.read(position, LW_OPTIONS)
 
@@ -101,7 +103,7 @@ def test_in_a_sides_own_space_nothing_unseen_is_met():
     for more in ({}, *HIDDEN.values()):
         finding = made(KRIEGSPIEL, {**KS_START, **more}, KS_OPTIONS, orders)
         events = [one for one in (KRIEGSPIEL.told(event, "red") for event in finding.events) if one]
-        told.append(json.dumps([events, KRIEGSPIEL.sees(finding.position, KS_OPTIONS, "red"), finding.refused]))
+        told.append(json.dumps([events, KRIEGSPIEL.table(finding.position, KS_OPTIONS).sees("red"), finding.refused]))
     assert len(set(told)) == 1
 
 

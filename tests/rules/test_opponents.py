@@ -33,7 +33,7 @@ def test_every_order_of_a_whole_game_is_one_that_the_book_takes(level):
             break
         side = rules.next_side(position)
         orders = book(WAR).reply(position, options, side, level if side == "attacker" else 1)
-        found = rules.adjudicate(position, options, side, orders, {}, {})
+        found = rules.table(position, options).adjudicate(side, orders, {}, {})
         assert orders and not found.refused
         position = found.position
     assert position["begun"]
@@ -44,7 +44,7 @@ def test_where_duties_go_before_a_winning_capture_it_does_its_duty():
     board = {"19": "dX", "21": "aI", "7": "dI", "134": "aW", "36": "aC", "51": "dC"}
     position, options = war({"board": board, "to_move": "attacker"}, winning_capture_overrides_duty=False)
     orders = book(WAR).reply(position, options, "attacker", 1)
-    assert not book(WAR).adjudicate(position, options, "attacker", orders, {}, {}).refused
+    assert not book(WAR).table(position, options).adjudicate("attacker", orders, {}, {}).refused
 
 
 def test_it_plays_whichever_side_sits_where():
@@ -54,7 +54,7 @@ def test_it_plays_whichever_side_sits_where():
     assert rules.next_side(position) == "blue"
     orders = seated(book(WAR), SEATS).reply(position, options, "blue", 1)
     assert orders == book(WAR).reply(*war(), "attacker", 1)
-    assert not rules.adjudicate(position, options, "blue", orders, {}, {}).refused
+    assert not rules.table(position, options).adjudicate("blue", orders, {}, {}).refused
     assert not seated(book(WAR), SEATS).reply(position, options, "red", 1)
 
 
@@ -116,10 +116,10 @@ def test_a_false_move_is_claimed_before_anything_is_thought_of():
     rules = book("chess-laws")
     position, options = chess_game("", "chess-laws")
     false = {"order": "move", "from": "a1", "to": "a5", "insist": True}
-    position = rules.adjudicate(position, options, "white", [false], {}, {}).position
+    position = rules.table(position, options).adjudicate("white", [false], {}, {}).position
     asked = book("chess-laws").for_engine(position, options, "black")
     assert asked.first[0]["claim"] == "false-move"
-    assert not rules.adjudicate(position, options, "black", list(asked.first), {}, {}).refused
+    assert not rules.table(position, options).adjudicate("black", list(asked.first), {}, {}).refused
 
 
 def test_in_the_kriegspiel_no_engine_plays():

@@ -14,8 +14,8 @@ from django.db import DatabaseError, close_old_connections, connections
 
 from campaigns import timers
 from campaigns.clock import server_time
-from campaigns.usecases.answering import answer_what_is_due
-from campaigns.usecases.surveys import make_what_waits
+from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.muster.surveys import make_what_waits
 
 log = logging.getLogger(__name__)
 

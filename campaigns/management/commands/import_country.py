@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.clock import server_time
 from campaigns.strictjson import loads
-from campaigns.usecases.countries import GREATEST_SURVEY, import_country
+from campaigns.usecases.muster.countries import GREATEST_SURVEY, import_country
 from campaigns.usecases.words import read_line
 from rules.books import BOOKS, book
 from rules.contract.answers import Plain

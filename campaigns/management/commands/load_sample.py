@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from campaigns.clock import server_time
 from campaigns.models import Campaign
-from campaigns.usecases.sample import load_sample, log_ins
+from campaigns.usecases.campaigns.sample import load_sample, log_ins
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.models import Battle
-from campaigns.usecases.audit import count
+from campaigns.usecases.campaigns.audit import count
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.management.commands.recount import chosen
-from campaigns.usecases.audit import replay
+from campaigns.usecases.campaigns.audit import replay
 
 
 class Command(BaseCommand):

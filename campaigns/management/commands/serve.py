@@ -20,7 +20,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from campaigns.streams import streams
-from campaigns.usecases import sample
+from campaigns.usecases.campaigns import sample
 from kriegspiel import __version__
 from kriegspiel.celery import app
 

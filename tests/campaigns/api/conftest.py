@@ -10,7 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from campaigns.models import Battle, Move
-from campaigns.usecases.preparation import create_campaign, dismiss
+from campaigns.usecases.campaigns.preparation import create_campaign, dismiss
 from tests.campaigns.builders import NOON, SIDES, Cast, a_post, a_user, token_of
 
 Caller = Callable[[str], APIClient]

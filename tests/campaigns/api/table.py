@@ -15,24 +15,24 @@ from django.urls import reverse
 from campaigns import sight
 from campaigns.api.urls import urlpatterns
 from campaigns.models import Answer, Battle, Country, Move, Notice, OrderEntry, Post
-from campaigns.usecases.clock import pause_clock
-from campaigns.usecases.countries import create_country
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.facts import measure
-from campaigns.usecases.injects import Planned, prepare_inject
-from campaigns.usecases.invitations import invite
-from campaigns.usecases.matches import match_in_campaign, new_match
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.offers import accept_offer, offer_post
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.preparation import dismiss, open_battle
-from campaigns.usecases.questions import ask_umpire
-from campaigns.usecases.returning import return_order
-from campaigns.usecases.rulings import overrule_finding
-from campaigns.usecases.setting_out import begin_setting_out
-from campaigns.usecases.submission import submit_move
-from campaigns.usecases.surveys import send_survey
-from campaigns.usecases.tournaments import create_tournament, enter
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import dismiss, open_battle
+from campaigns.usecases.clock.clock import pause_clock
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.desk.returning import return_order
+from campaigns.usecases.desk.rulings import overrule_finding
+from campaigns.usecases.matches.matches import match_in_campaign, new_match
+from campaigns.usecases.matches.tournaments import create_tournament, enter
+from campaigns.usecases.messages.injects import Planned, prepare_inject
+from campaigns.usecases.messages.questions import ask_umpire
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.setting_out import begin_setting_out
+from campaigns.usecases.muster.surveys import send_survey
+from campaigns.usecases.orders.orders import submit_orders
+from campaigns.usecases.people.invitations import invite
+from campaigns.usecases.people.offers import accept_offer, offer_post
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move, token_of
 from tests.campaigns.games import a_game
 from tests.campaigns.riders import dispatch, the_rider, with_couriers

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from campaigns.models import Token
-from campaigns.usecases.tokens import MOST, find_token, make_token
+from campaigns.usecases.people.tokens import MOST, find_token, make_token
 from tests.campaigns.api.conftest import form_fours
 from tests.campaigns.builders import NOON, token_of
 

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from campaigns.usecases.facts import measure
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.rulings import correct_order, overrule_finding
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns.api.table import ROWS, world_of
 from tests.campaigns.builders import NOON, START, a_battle, the_move, token_of
 

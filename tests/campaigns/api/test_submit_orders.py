@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from campaigns.api.endpoint import Stamped
 from campaigns.models import OrderEntry
-from campaigns.usecases.moves import close_move
+from campaigns.usecases.moves.moves import close_move
 from tests.campaigns.api.conftest import form_fours
 from tests.campaigns.builders import the_move
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Country, Survey
-from campaigns.usecases.surveys import MOST_WAITING, make_what_waits
+from campaigns.usecases.muster.surveys import MOST_WAITING, make_what_waits
 from tests.campaigns.api.conftest import client_of
 from tests.rules.kriegspiel.surveys import collection, feature, great, village
 

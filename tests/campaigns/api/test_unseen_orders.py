@@ -50,7 +50,7 @@ def orders(one: str) -> list[tuple[str, dict[str, Any]]]:
 @pytest.fixture
 def answers(cast, hall, monkeypatch):
     """What a commander of Red is told of the orders that name a thing, checked, priced and sent; its id put out."""
-    monkeypatch.setattr("campaigns.web.views_price.server_time", hall)
+    monkeypatch.setattr("campaigns.web.order_form.views_price.server_time", hall)
     start = copy.deepcopy(START) | {"boats": {"boat": {"side": "blue"}}}
     for hidden in (*UNSEEN.values(), *BOXES.values()):
         for group, things in hidden.items():

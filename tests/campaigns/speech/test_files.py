@@ -10,7 +10,7 @@ from django.urls import reverse
 from fpdf import FPDF
 
 from campaigns.clock import server_time
-from campaigns.usecases.profile import feed_token, renew_feed
+from campaigns.usecases.people.profile import feed_token, renew_feed
 from tests.campaigns import builders
 from tests.campaigns.looked_back import over
 from tests.campaigns.speech.reading import english_in

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Mail, Token
-from campaigns.usecases.accounts import (
+from campaigns.usecases.people.accounts import (
     ask_for_password,
     change_address,
     change_password,
@@ -16,7 +16,7 @@ from campaigns.usecases.accounts import (
     read_account,
     read_username,
 )
-from campaigns.usecases.mails import post_mails
+from campaigns.usecases.people.mails import post_mails
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_user, token_of
 

@@ -10,12 +10,12 @@ from campaigns import machines
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Answer, Due, Machine, Move, Notice, OrderEntry, RecordEntry
 from campaigns.timers import sweep
-from campaigns.usecases import answering
-from campaigns.usecases.answering import LEASE, MOST_ATTEMPTS, answer, answer_what_is_due, claim_next
-from campaigns.usecases.audit import replay
-from campaigns.usecases.clock import pause_clock, resume_clock
-from campaigns.usecases.machines import ask_again, seat_machine
-from campaigns.usecases.preparation import dismiss
+from campaigns.usecases.campaigns.audit import replay
+from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.clock.clock import pause_clock, resume_clock
+from campaigns.usecases.matches import answering
+from campaigns.usecases.matches.answering import LEASE, MOST_ATTEMPTS, answer, answer_what_is_due, claim_next
+from campaigns.usecases.matches.machines import ask_again, seat_machine
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, the_move
 from tests.campaigns.games import a_game, at, say

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle
-from campaigns.usecases.carrying import open_next, what_goes_over
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.preparation import start_battle
+from campaigns.usecases.campaigns.carrying import open_next, what_goes_over
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.record import check_record
 from rules.books import book
 from rules.errors import Invalid
@@ -161,7 +161,9 @@ def test_what_hooks_farm_left_opens_a_battle_of_little_wars():
     options = rules.options({})
     position = rules.opening(hooks_farm.opening(), options)
     for step in hooks_farm.battle():
-        position = rules.adjudicate(position, options, step.side, step.orders, dict(step.facts), {"seed": "x"}).position
+        position = (
+            rules.table(position, options).adjudicate(step.side, step.orders, dict(step.facts), {"seed": "x"}).position
+        )
     start, _ = carried(position, exchange=True, places=False)
     opened = rules.opening(start, options)
     men = {

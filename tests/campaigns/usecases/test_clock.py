@@ -8,7 +8,7 @@ from campaigns.clock import closes_at, next_deadline
 from campaigns.errors import Capped, KeyReused, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Campaign, Due, Extension, Move
 from campaigns.timers import sweep
-from campaigns.usecases.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, the_move
 

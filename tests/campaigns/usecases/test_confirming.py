@@ -10,11 +10,11 @@ from campaigns.desk import desk
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, Unconfirmed, Unseen, WrongState
 from campaigns.models import Confirmation, FactSheet, Notice
 from campaigns.timers import sweep
-from campaigns.usecases.confirming import confirm
-from campaigns.usecases.facts import measure
-from campaigns.usecases.findings import submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.desk.confirming import confirm
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, a_post, a_user, the_move

@@ -12,10 +12,10 @@ from campaigns.errors import WrongState
 from campaigns.models import Battle, Campaign, Credit, Due
 from campaigns.scoring import credited, leader, totals
 from campaigns.timers import sweep
-from campaigns.usecases.counting import count_battle
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.ledgers import award_points
-from campaigns.usecases.preparation import open_battle, start_battle
+from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.moves.ledgers import award_points
 from campaigns.usecases.record import check_record
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_campaign

@@ -10,9 +10,9 @@ from campaigns import sight
 from campaigns.bridge import digest
 from campaigns.errors import CountryChanged, DrawnOver, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Country
-from campaigns.usecases import countries
-from campaigns.usecases.countries import change_country, create_country, import_country, keep_house_country
-from campaigns.usecases.preparation import change_battle, open_battle, start_battle
+from campaigns.usecases.campaigns.preparation import change_battle, open_battle, start_battle
+from campaigns.usecases.muster import countries
+from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_house_country
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_campaign
 from tests.rules.kriegspiel.surveys import collection, feature, village

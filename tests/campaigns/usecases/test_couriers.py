@@ -12,11 +12,11 @@ from campaigns.couriers import dangers, read_couriers, riding_of
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, Courier, Notice
 from campaigns.timers import sweep
-from campaigns.usecases.clock import pause_clock, resume_clock
-from campaigns.usecases.couriers import hold_courier, let_courier_through
-from campaigns.usecases.dispatches import send_word
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.preparation import change_campaign
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import change_campaign
+from campaigns.usecases.clock.clock import pause_clock, resume_clock
+from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
+from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.record import check_record
 from rules.errors import Illegal, Invalid
 from rules.values.chance import Draw, redrawn

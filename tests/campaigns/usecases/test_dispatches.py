@@ -7,9 +7,9 @@ import pytest
 from campaigns import sight
 from campaigns.errors import KeyReused, NotYours, Unseen, WrongState
 from campaigns.models import Dispatch, Notice
-from campaigns.usecases import dispatches
-from campaigns.usecases.dispatches import send_word
-from campaigns.usecases.endings import end_battle
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.messages import dispatches
+from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.record import check_record
 from rules.errors import Illegal, Invalid
 from tests.campaigns.builders import NOON, a_battle

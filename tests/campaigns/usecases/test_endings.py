@@ -7,10 +7,10 @@ import pytest
 from campaigns.errors import MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, Due, Move
 from campaigns.timers import sweep
-from campaigns.usecases.endings import end_battle, end_campaign
-from campaigns.usecases.findings import submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.campaigns.endings import end_battle, end_campaign
+from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_battle, the_move

@@ -19,11 +19,11 @@ from campaigns.models import (
     SupplyEntry,
 )
 from campaigns.timers import sweep
-from campaigns.usecases.finding import find
-from campaigns.usecases.findings import finish_submission, measure, preview_finding, submit_move
-from campaigns.usecases.ledgers import balances, halves, points_of, recount
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.moves.finding import find
+from campaigns.usecases.moves.findings import finish_submission, measure, preview_finding, submit_move
+from campaigns.usecases.moves.ledgers import balances, halves, points_of, recount
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Invalid
 from tests.campaigns.builders import EVERYBODY, NOON, START, a_battle, the_move
 
@@ -234,7 +234,7 @@ def test_points_are_entered_as_differences_that_sum_to_the_score(cast):
     submit_move(by=cast.umpire, move=move.public_id, now=AFTER)
     play(cast, battle, AFTER + timedelta(minutes=12))
     following = the_move(battle)
-    score = book_of(battle.terms).score(following.position, battle.terms.options)
+    score = book_of(battle.terms).table(following.position, battle.terms.options).score()
     assert score
     assert points_of(battle.pk) == {side: halves(points) for side, points in score.items()}
     assert PointsEntry.objects.filter(battle=battle).exists()
@@ -363,7 +363,7 @@ def test_an_abandoned_claim_is_finished_by_the_sweep_once_its_lease_is_out(cast,
 def test_a_zombie_is_fenced_off(cast, battle, move, monkeypatch):
     """RELIABILITY B3: a worker wakes after its lease ran out and another has done the work."""
     close_move(move_id=move.pk, now=END, cause="time")
-    from campaigns.usecases import submission
+    from campaigns.usecases.moves import submission
 
     really = submission.find_to_publish
 
@@ -380,7 +380,7 @@ def test_a_zombie_is_fenced_off(cast, battle, move, monkeypatch):
 
 def test_a_zombie_whose_successor_still_works_publishes_nothing(cast, battle, move, monkeypatch):
     close_move(move_id=move.pk, now=END, cause="time")
-    from campaigns.usecases import submission
+    from campaigns.usecases.moves import submission
 
     really = submission.find_to_publish
 

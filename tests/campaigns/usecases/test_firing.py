@@ -7,13 +7,13 @@ import pytest
 from campaigns.errors import FactsWanting, WrongState
 from campaigns.models import Finding, Move, Report
 from campaigns.timers import sweep
-from campaigns.usecases.audit import replay
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.findings import measure, preview_finding, settle_fire, submit_move
-from campaigns.usecases.ledgers import recount
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.rulings import overrule_finding, restore
+from campaigns.usecases.campaigns.audit import replay
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.desk.rulings import overrule_finding, restore
+from campaigns.usecases.moves.findings import measure, preview_finding, settle_fire, submit_move
+from campaigns.usecases.moves.ledgers import recount
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_battle, the_move
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from campaigns.models import OrderEntry
-from campaigns.usecases.clock import extend_move, pause_clock
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.usecases.ledgers import award_points
-from campaigns.usecases.moves import close_move
+from campaigns.usecases.campaigns.preparation import appoint, change_campaign, dismiss, open_battle, start_battle
+from campaigns.usecases.clock.clock import extend_move, pause_clock
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.usecases.moves.ledgers import award_points
+from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.notices import mark_read
-from campaigns.usecases.orders import check_orders, submit_orders
-from campaigns.usecases.preparation import appoint, change_campaign, dismiss, open_battle, start_battle
-from campaigns.usecases.rulings import correct_order, overrule_finding, restore
+from campaigns.usecases.orders.orders import check_orders, submit_orders
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, START, a_campaign
 

@@ -9,10 +9,10 @@ from campaigns.desk.injects import injects
 from campaigns.errors import KeyReused, NotUmpire, Unseen, WrongState
 from campaigns.models import Dispatch, Inject, Notice, Post, RecordEntry, Ruling
 from campaigns.timers import sweep
-from campaigns.usecases.clock import close_early, pause_clock
-from campaigns.usecases.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
-from campaigns.usecases.submission import submit_move
-from campaigns.usecases.undoing import take_back
+from campaigns.usecases.clock.clock import close_early, pause_clock
+from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
+from campaigns.usecases.moves.submission import submit_move
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, the_move
 

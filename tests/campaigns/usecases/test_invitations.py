@@ -10,9 +10,10 @@ import pytest
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Invitation, Post
 from campaigns.models.invitation import digest_of
-from campaigns.usecases import invitations
-from campaigns.usecases.accounts import read_account
-from campaigns.usecases.invitations import (
+from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.people import invitations
+from campaigns.usecases.people.accounts import read_account
+from campaigns.usecases.people.invitations import (
     find_invitation,
     holding,
     invite,
@@ -20,7 +21,6 @@ from campaigns.usecases.invitations import (
     revoke_invitation,
     take_invitation,
 )
-from campaigns.usecases.preparation import dismiss
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, a_campaign, a_post, a_user
 

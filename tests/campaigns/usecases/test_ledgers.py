@@ -4,7 +4,7 @@ import pytest
 
 from campaigns.errors import NotUmpire
 from campaigns.models import PointsEntry, SupplyEntry
-from campaigns.usecases.ledgers import Difference, award_points, points_of, post_supplies, recount
+from campaigns.usecases.moves.ledgers import Difference, award_points, points_of, post_supplies, recount
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON
 

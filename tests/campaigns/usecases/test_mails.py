@@ -13,8 +13,8 @@ from campaigns.health import health
 from campaigns.models import Mail, Notice, Pulse
 from campaigns.tasks import mail as mail_task
 from campaigns.timers import sweep
-from campaigns.usecases import mails
-from campaigns.usecases.mails import post_mails
+from campaigns.usecases.people import mails
+from campaigns.usecases.people.mails import post_mails
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle
 
 LATER = NOON + mails.LEASE

@@ -12,13 +12,13 @@ from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Invitation, Match, Post
 from campaigns.scoring import score_of_match
 from campaigns.timers import sweep
-from campaigns.usecases.answering import answer_what_is_due
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.invitation_rows import OFFER_HOURS
-from campaigns.usecases.machines import seat_machine
-from campaigns.usecases.matches import call_off, match_in_campaign, new_match
-from campaigns.usecases.offers import accept_offer, decline_offer
-from campaigns.usecases.tournaments import go_on_after
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machines import seat_machine
+from campaigns.usecases.matches.matches import call_off, match_in_campaign, new_match
+from campaigns.usecases.matches.tournaments import go_on_after
+from campaigns.usecases.people.invitation_rows import OFFER_HOURS
+from campaigns.usecases.people.offers import accept_offer, decline_offer
 from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_campaign, a_user, everybody_accepts, the_move
@@ -203,7 +203,7 @@ def test_minutes_for_a_move_are_kept_by_the_clock(db):
 
 
 def test_a_decided_match_is_not_decided_again(db):
-    from campaigns.usecases.matches import default_match
+    from campaigns.usecases.matches.matches import default_match
 
     match = a_match(best_of=1)
     resigned(match, "red")

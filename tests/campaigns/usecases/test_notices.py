@@ -7,7 +7,7 @@ import pytest
 from campaigns.errors import Unseen
 from campaigns.models import Notice, Post
 from campaigns.timers import sweep
-from campaigns.usecases.findings import submit_move
+from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.notices import mark_all_read, mark_read
 from tests.campaigns.builders import NOON, START
 

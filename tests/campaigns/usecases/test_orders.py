@@ -8,10 +8,10 @@ from campaigns.bridge import digest, in_force
 from campaigns.errors import KeyReused, LastReady, MoveClosed, NotYours, Stale, Unseen, status_of
 from campaigns.models import Move, OrderEntry, Readiness, RecordEntry
 from campaigns.sight import find_battle, thing_sheet
-from campaigns.usecases.clock import close_early, pause_clock
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import check_orders, declare_ready, recall_ready, submit_orders, withdraw_orders
-from campaigns.usecases.preparation import appoint, dismiss
+from campaigns.usecases.campaigns.preparation import appoint, dismiss
+from campaigns.usecases.clock.clock import close_early, pause_clock
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import check_orders, declare_ready, recall_ready, submit_orders, withdraw_orders
 from rules.errors import Illegal, Invalid, Refused
 from tests.campaigns.builders import NOON, START, a_battle, a_post, the_move
 

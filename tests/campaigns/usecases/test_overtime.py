@@ -8,8 +8,8 @@ import pytest
 
 from campaigns.models import Battle, Move, Report
 from campaigns.timers import sweep
-from campaigns.usecases.rulings import correct_order
-from campaigns.usecases.submission import submit_move
+from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.moves.submission import submit_move
 from tests.campaigns.builders import the_move
 from tests.campaigns.games import a_game, goes, say
 

@@ -10,8 +10,8 @@ from campaigns import sight
 from campaigns.errors import Capped, Unseen
 from campaigns.models import Battle, Campaign, Move
 from campaigns.timers import sweep
-from campaigns.usecases.answering import answer_what_is_due
-from campaigns.usecases.practice import MOST_OPEN, open_practices, practise
+from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.practice import MOST_OPEN, open_practices, practise
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import at, say

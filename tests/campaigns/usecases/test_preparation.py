@@ -7,7 +7,7 @@ import pytest
 from campaigns.bridge import stock
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Body, Campaign, Depot, Gun, Move, Notice, Post, SupplyEntry
-from campaigns.usecases.preparation import (
+from campaigns.usecases.campaigns.preparation import (
     appoint,
     change_battle,
     change_campaign,

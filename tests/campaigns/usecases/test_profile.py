@@ -10,11 +10,12 @@ import pytest
 from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
 from campaigns.timers import sweep
-from campaigns.usecases.letters import unsubscriber, unsubscribing
-from campaigns.usecases.mails import post_mails
-from campaigns.usecases.moves import close_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.notices import note_notice
-from campaigns.usecases.profile import (
+from campaigns.usecases.people.letters import unsubscriber, unsubscribing
+from campaigns.usecases.people.mails import post_mails
+from campaigns.usecases.people.profile import (
     change_profile,
     feed_token,
     kept_person,
@@ -25,8 +26,7 @@ from campaigns.usecases.profile import (
     shown,
     want_no_mail,
 )
-from campaigns.usecases.quiet import after_quiet
-from campaigns.usecases.submission import submit_move
+from campaigns.usecases.people.quiet import after_quiet
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, the_move
 

@@ -10,9 +10,9 @@ from campaigns import sight
 from campaigns.desk.questions import open_questions
 from campaigns.errors import Capped, KeyReused, NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Dispatch, Notice, RecordEntry
-from campaigns.usecases import questions
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.questions import answer_question, ask_umpire
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.messages import questions
+from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.record import check_record
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle

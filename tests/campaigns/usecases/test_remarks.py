@@ -9,10 +9,10 @@ import pytest
 from campaigns import sight
 from campaigns.errors import Unseen
 from campaigns.models import Dispatch, Move, RecordEntry, Report
-from campaigns.usecases import submission
-from campaigns.usecases.clock import close_early
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.moves import submission
+from campaigns.usecases.moves.submission import finish_submission, submit_move
 from campaigns.usecases.record import check_record
-from campaigns.usecases.submission import finish_submission, submit_move
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, the_move
 

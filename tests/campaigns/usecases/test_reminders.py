@@ -9,11 +9,11 @@ import pytest
 
 from campaigns.models import Mail
 from campaigns.tasks import mail as mail_task
-from campaigns.usecases.clock import extend_move, pause_clock
-from campaigns.usecases.mails import post_mails
-from campaigns.usecases.orders import declare_ready
-from campaigns.usecases.profile import change_profile
-from campaigns.usecases.reminders import remind
+from campaigns.usecases.clock.clock import extend_move, pause_clock
+from campaigns.usecases.orders.orders import declare_ready
+from campaigns.usecases.people.mails import post_mails
+from campaigns.usecases.people.profile import change_profile
+from campaigns.usecases.people.reminders import remind
 from tests.campaigns.builders import NOON, a_battle, the_move
 
 DAY = {"clock_mode": "deadline", "deadline_time": "12:00", "deadline_every_days": 1, "time_zone": "UTC"}

@@ -9,9 +9,9 @@ import pytest
 from campaigns import sight
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import OrderEntry, Post, Readiness
-from campaigns.usecases.orders import declare_ready, submit_orders
-from campaigns.usecases.preparation import appoint, dismiss
-from campaigns.usecases.replacement import hand_over
+from campaigns.usecases.campaigns.preparation import appoint, dismiss
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
+from campaigns.usecases.people.replacement import hand_over
 from tests.campaigns.builders import NOON, a_campaign
 
 LATER = NOON + timedelta(minutes=1)

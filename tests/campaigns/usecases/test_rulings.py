@@ -8,11 +8,11 @@ import pytest
 from campaigns.bridge import brief, stock
 from campaigns.errors import NotUmpire, Odd, Unseen, WrongState
 from campaigns.models import Body, Finding, OrderEntry, Report, Ruling, SupplyEntry
-from campaigns.usecases.findings import measure, preview_finding, submit_move
-from campaigns.usecases.ledgers import balances, recount
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.rulings import correct_order, overrule_finding, restore
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
+from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
+from campaigns.usecases.moves.ledgers import balances, recount
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON
 

@@ -13,10 +13,10 @@ from campaigns.desk import desk
 from campaigns.desk.sectors import in_sector, own_sector, umpires
 from campaigns.errors import NotUmpire, WrongState
 from campaigns.models import Post, Ruling
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
-from campaigns.usecases.rulings import correct_order
-from campaigns.usecases.sectors import AT_HIS_DESK, note_presence, set_sector
+from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.desk.sectors import AT_HIS_DESK, note_presence, set_sector
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_post
 from tests.campaigns.web.conftest import Page, client_of, url

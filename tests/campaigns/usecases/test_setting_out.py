@@ -10,11 +10,11 @@ import pytest
 from campaigns import sight
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Move
-from campaigns.usecases.audit import replay
-from campaigns.usecases.countries import create_country
-from campaigns.usecases.preparation import open_battle
+from campaigns.usecases.campaigns.audit import replay
+from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
 from campaigns.usecases.record import check_record
-from campaigns.usecases.setting_out import begin_setting_out, set_out
 from rules.errors import Invalid, Refused
 from rules.values.chance import commitment
 from tests.campaigns.builders import NOON, START, a_campaign

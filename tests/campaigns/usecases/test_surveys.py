@@ -12,9 +12,9 @@ from django.db import IntegrityError, transaction
 from campaigns import children, sight
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Country, Survey
-from campaigns.usecases import countries, surveys
-from campaigns.usecases.countries import import_country
-from campaigns.usecases.surveys import (
+from campaigns.usecases.muster import countries, surveys
+from campaigns.usecases.muster.countries import import_country
+from campaigns.usecases.muster.surveys import (
     KEPT,
     LEASE,
     MOST_ATTEMPTS,

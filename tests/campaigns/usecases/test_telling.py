@@ -9,13 +9,13 @@ import pytest
 from campaigns import sight
 from campaigns.audiences import NEWS
 from campaigns.models import Battle
-from campaigns.usecases.clock import extend_move, pause_clock
-from campaigns.usecases.confirming import confirm
-from campaigns.usecases.dispatches import send_word
-from campaigns.usecases.facts import measure
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import declare_ready, recall_ready, submit_orders, withdraw_orders
-from campaigns.usecases.submission import submit_move
+from campaigns.usecases.clock.clock import extend_move, pause_clock
+from campaigns.usecases.desk.confirming import confirm
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.orders import declare_ready, recall_ready, submit_orders, withdraw_orders
 from campaigns.usecases.telling import tell
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_user, the_move

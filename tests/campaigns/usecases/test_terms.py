@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.bridge import book_of
 from campaigns.models import Campaign
-from campaigns.usecases.preparation import change_campaign, open_battle, start_battle
+from campaigns.usecases.campaigns.preparation import change_campaign, open_battle, start_battle
 from campaigns.usecases.terms import read_terms
 from rules.contract.seated import seated, swapped
 from rules.errors import Invalid
@@ -62,7 +62,9 @@ def test_the_sides_of_a_campaign_may_take_each_others_seats(cast):
     assert rules.sides == ("blue", "red")
     position = rules.opening(START, campaign.options)
     assert rules.next_side(position) == "blue"
-    assert rules.sees(position, campaign.options, "red") == seated(rules, {}).sees(position, campaign.options, "red")
+    assert rules.table(position, campaign.options).sees("red") == seated(rules, {}).table(
+        position, campaign.options
+    ).sees("red")
 
 
 def test_to_swap_twice_is_to_leave_everything_as_it_was():

@@ -12,9 +12,15 @@ from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Entrant, Match, Tournament
 from campaigns.sight import matches as seen
 from campaigns.timers import sweep
-from campaigns.usecases import tournaments
-from campaigns.usecases.offers import accept_offer, decline_offer
-from campaigns.usecases.tournaments import advance_tournament, create_tournament, enter, start_tournament, withdraw
+from campaigns.usecases.matches import tournaments
+from campaigns.usecases.matches.tournaments import (
+    advance_tournament,
+    create_tournament,
+    enter,
+    start_tournament,
+    withdraw,
+)
+from campaigns.usecases.people.offers import accept_offer, decline_offer
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_user, everybody_accepts, the_move
 from tests.campaigns.games import at, say

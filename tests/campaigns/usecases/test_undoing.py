@@ -12,17 +12,17 @@ from campaigns.errors import Busy, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, OrderEntry, PointsEntry, Report, SupplyEntry
 from campaigns.sight.after import after_action
 from campaigns.sight.replay import replay as look_back
-from campaigns.usecases.audit import count, replay
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.facts import measure
-from campaigns.usecases.ledgers import award_points, balances
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.campaigns.audit import count, replay
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.desk.rulings import overrule_finding
+from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.moves.ledgers import award_points, balances
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
-from campaigns.usecases.rulings import overrule_finding
-from campaigns.usecases.submission import submit_move
-from campaigns.usecases.undoing import take_back
 from rules.errors import Invalid
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Move
-from campaigns.usecases.clock import close_early
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns import builders
 
 _begun: list[datetime] = []

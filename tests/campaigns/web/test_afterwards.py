@@ -9,7 +9,7 @@ import pytest
 from fpdf import FPDF
 
 from campaigns.models import Post
-from campaigns.web.after_csv import HEADS, harmless
+from campaigns.web.reports.after_csv import HEADS, harmless
 from tests.campaigns.api.test_queries import by_session
 from tests.campaigns.looked_back import CANARIES, OF_RED, fought, over
 from tests.campaigns.web.conftest import Page, client_of, url

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 
 from campaigns import sight
 from campaigns.models import OrderEntry
-from campaigns.web import asks
-from campaigns.web.refilling import refilled
+from campaigns.web.order_form import asks
+from campaigns.web.order_form.refilling import refilled
 from rules.books import book
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.book import KRIEGSPIEL
@@ -99,7 +99,7 @@ def offers_of(position, options, rules=KRIEGSPIEL):
             if state.get("side") == "red":
                 sheet = sight.ThingSheet(
                     None, None, None, sight.Thing(thing, "", thing, "red", "", state), 0, (),
-                    rules.choices(position, options, "red", thing), (),
+                    rules.table(position, options).seen_by("red").choices(thing), (),
                 )  # fmt: skip
                 yield from ((thing, sheet, offer) for offer in asks.offers(sheet, {}, SEEN))
 
@@ -139,7 +139,7 @@ def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_bo
         assert read.chosen and not read.faulty, (thing, offer.title, [field.error for field in read.fields])
         opened_again(sheet, read.order, KRIEGSPIEL)
         try:
-            KRIEGSPIEL.check(position, options, "red", KRIEGSPIEL.order(read.order))
+            KRIEGSPIEL.table(position, options).seen_by("red").check(KRIEGSPIEL.order(read.order))
         except Invalid as refused:
             raise AssertionError((thing, read.order, refused.sentence)) from refused
         except Refused:

@@ -12,8 +12,8 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.queue import queue
 from campaigns.models import OrderEntry
-from campaigns.usecases.moves import close_move
-from campaigns.usecases.undoing import take_back
+from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.moves.moves import close_move
 from tests.campaigns import builders
 from tests.campaigns.builders import the_move
 from tests.campaigns.games import FOOLS_MATE, a_game, at, goes, play_out, say

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from campaigns.usecases.disclosing import open_papers
-from campaigns.usecases.endings import end_battle
-from campaigns.web.boards import Shown, draw
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.web.board.boards import Shown, draw
 from rules.books import book
 from tests.campaigns import builders
 from tests.campaigns.games import FOOLS_MATE, a_game, play_out
@@ -18,7 +18,7 @@ from tests.campaigns.web.conftest import client_of, url
 def a_board(key, side="", start=None, **options):
     rules = book(key)
     chosen = rules.options(options)
-    return rules.board(rules.opening(start or {}, chosen), chosen, side)
+    return rules.table(rules.opening(start or {}, chosen), chosen).board(side)
 
 
 def at(drawing, cell):
@@ -81,7 +81,7 @@ def test_of_a_blind_player_his_own_men_alone_stand_there():
 
 def test_a_board_that_is_none_is_not_drawn():
     assert draw({}) is None
-    assert book("kriegspiel").board({}, {}, "red") == {}
+    assert book("kriegspiel").table({}, {}).board("red") == {}
 
 
 def the_end_of(cast, options):

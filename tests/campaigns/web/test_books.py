@@ -9,9 +9,9 @@ import pytest
 from django.urls import reverse
 
 from campaigns.clock import server_time
-from campaigns.usecases.counting import count_battle
-from campaigns.usecases.endings import end_battle
-from campaigns.web.views_books import gauges
+from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.web.sheet.views_books import gauges
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, give, submitted, url
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, submitted, url
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from campaigns.models import Battle, Campaign, Post
-from campaigns.web.views_campaign import begin
+from campaigns.web.muster.views_campaign import begin
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS

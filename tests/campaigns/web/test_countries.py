@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Battle, Country
-from campaigns.usecases.countries import change_country, create_country, import_country, keep_house_country
-from campaigns.usecases.sample import load_countries
-from campaigns.web import plan
+from campaigns.usecases.campaigns.sample import load_countries
+from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_house_country
+from campaigns.web.board import plan
 from tests.campaigns import builders
 from tests.campaigns.usecases.test_countries import DRAWN
 from tests.campaigns.web.conftest import Page, client_of
@@ -212,7 +212,7 @@ def test_a_figure_that_is_none_is_refused_and_what_was_typed_stays(umpire, chang
 
 
 def test_a_file_too_great_or_none_at_all_is_refused(umpire, monkeypatch):
-    monkeypatch.setattr("campaigns.usecases.countries.GREATEST_SURVEY", 100)
+    monkeypatch.setattr("campaigns.usecases.muster.countries.GREATEST_SURVEY", 100)
     assert "at most 100 bytes" in sent(umpire).content.decode()
     assert umpire.post(reverse("country-import"), FIGURES).status_code == 400
     assert umpire.post(reverse("country-import"), {**FIGURES, "survey": "no file"}).status_code == 400

@@ -8,8 +8,8 @@ import pytest
 
 from campaigns.clock import server_time
 from campaigns.models import FactSheet, Finding, Move
-from campaigns.usecases import submission
-from campaigns.usecases.orders import declare_ready, submit_orders
+from campaigns.usecases.moves import submission
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, url
 

@@ -4,8 +4,8 @@ import importlib
 
 import pytest
 
-from campaigns.web.clauses import rulebook
-from campaigns.web.events import grouped, in_names, slips
+from campaigns.web.page.clauses import rulebook
+from campaigns.web.page.events import grouped, in_names, slips
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
 from tests.rules.kriegspiel.exercise import played

@@ -26,8 +26,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Battle, Country
-from campaigns.usecases.countries import GREATEST_SURVEY, create_country, import_country
-from campaigns.usecases.preparation import open_battle, start_battle
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.muster.countries import GREATEST_SURVEY, create_country, import_country
 from kriegspiel.lines import OneLine
 from kriegspiel.uploads import Held
 from rules.errors import Refused

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Invitation, Post
-from campaigns.usecases.profile import person_of
+from campaigns.usecases.people.profile import person_of
 from tests.campaigns.web.conftest import Page, client_of, url
 
 PASSWORD = "seven sealed packets"

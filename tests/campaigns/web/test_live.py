@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaigns import sight
 from campaigns.streams import MOST_OF_A_PERSON, Stream, number, streams
-from campaigns.usecases.preparation import dismiss
+from campaigns.usecases.campaigns.preparation import dismiss
 from tests.campaigns import builders
 from tests.campaigns.listening import first_sent
 from tests.campaigns.web.conftest import client_of, give, url

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import FactSheet
-from campaigns.usecases.orders import submit_orders
-from campaigns.web.floor_lists import Things, chosen
+from campaigns.usecases.orders.orders import submit_orders
+from campaigns.web.desk.floor_lists import Things, chosen
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, url
 

@@ -10,8 +10,8 @@ from django.db import connection
 from django.urls import reverse
 
 from campaigns.models import Notice, OrderEntry, Post, RecordEntry
-from campaigns.usecases.looking import Touched, only_reading
-from campaigns.web.under_glass import under_glass
+from campaigns.usecases.desk.looking import Touched, only_reading
+from campaigns.web.page.under_glass import under_glass
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, give, submitted, url
 

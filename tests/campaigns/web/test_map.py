@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from campaigns.models import OrderEntry
-from campaigns.usecases.orders import submit_orders
-from campaigns.web import plan, signs
-from campaigns.web.ground import Sheet
-from campaigns.web.labels import Room, beside_a_block
-from campaigns.web.reached import layers
+from campaigns.usecases.orders.orders import submit_orders
+from campaigns.web.board import plan, signs
+from campaigns.web.board.ground import Sheet
+from campaigns.web.board.labels import Room, beside_a_block
+from campaigns.web.board.reached import layers
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, url
 

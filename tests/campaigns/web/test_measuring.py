@@ -7,8 +7,8 @@ import pytest
 from campaigns.clock import server_time
 from campaigns.models import FactSheet
 from campaigns.sight import FactToConfirm
-from campaigns.usecases.findings import measure, submit_move
-from campaigns.web.confirm_form import confirm_form
+from campaigns.usecases.moves.findings import measure, submit_move
+from campaigns.web.desk.confirm_form import confirm_form
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, url
 

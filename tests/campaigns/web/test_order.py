@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.clock import server_time
 from campaigns.models import OrderEntry
-from campaigns.usecases.endings import end_battle
+from campaigns.usecases.campaigns.endings import end_battle
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, submitted, url
 

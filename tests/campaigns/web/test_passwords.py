@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Mail, Token
-from campaigns.usecases.letters import password_address
-from campaigns.usecases.mails import post_mails
+from campaigns.usecases.people.letters import password_address
+from campaigns.usecases.people.mails import post_mails
 from tests.campaigns.builders import token_of
 from tests.campaigns.web.conftest import client_of
 

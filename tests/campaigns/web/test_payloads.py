@@ -18,14 +18,15 @@ from django.test import Client
 
 from campaigns.clock import server_time
 from campaigns.models import Dispatch, Move
-from campaigns.usecases import sample, words
-from campaigns.usecases.clock import pause_clock
-from campaigns.usecases.injects import Planned, prepare_inject
-from campaigns.usecases.ledgers import award_points
-from campaigns.usecases.offers import offer_post
-from campaigns.usecases.preparation import change_campaign, create_campaign
-from campaigns.usecases.rulings import correct_order
-from campaigns.usecases.tournaments import enter
+from campaigns.usecases import words
+from campaigns.usecases.campaigns import sample
+from campaigns.usecases.campaigns.preparation import change_campaign, create_campaign
+from campaigns.usecases.clock.clock import pause_clock
+from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.matches.tournaments import enter
+from campaigns.usecases.messages.injects import Planned, prepare_inject
+from campaigns.usecases.moves.ledgers import award_points
+from campaigns.usecases.people.offers import offer_post
 from docs.pictures.pages import PICTURES
 from docs.pictures.stage import set_stage
 from rules.errors import Invalid

@@ -12,10 +12,10 @@ from django.urls import get_resolver, reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Person
-from campaigns.usecases.letters import unsubscribing
-from campaigns.usecases.profile import change_profile, feed_token, kept_person, renew_feed
-from campaigns.web.guides import PARTS, guide
-from campaigns.web.reader import Readers, own_zone
+from campaigns.usecases.people.letters import unsubscribing
+from campaigns.usecases.people.profile import change_profile, feed_token, kept_person, renew_feed
+from campaigns.web.page.reader import Readers, own_zone
+from campaigns.web.people.guides import PARTS, guide
 from tests.campaigns.web.conftest import Page, client_of, submitted, url
 
 PEOPLE = ("profile", "password-change", "mail-address", "help")

@@ -9,9 +9,9 @@ from django.urls import reverse
 from campaigns import machines
 from campaigns.clock import server_time
 from campaigns.models import Battle, Notice
-from campaigns.usecases.answering import MOST_ATTEMPTS, answer_what_is_due
-from campaigns.usecases.practice import MOST_OPEN
-from campaigns.usecases.preparation import dismiss
+from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
+from campaigns.usecases.matches.practice import MOST_OPEN
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import a_game, say
 from tests.campaigns.web.conftest import Page, client_of

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import Dispatch
-from campaigns.usecases.dispatches import LONGEST
+from campaigns.usecases.messages.dispatches import LONGEST
 from tests.campaigns.web.conftest import client_of, url
 
 ASKED = {"question": "May I ford <here>?", "key": "one"}

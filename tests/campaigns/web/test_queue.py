@@ -13,11 +13,11 @@ from campaigns.clock import server_time
 from campaigns.desk.queue import RANKS, queue
 from campaigns.models import Dispatch, Inject, Move, Ruling
 from campaigns.timers import sweep
-from campaigns.usecases.facts import measure
-from campaigns.usecases.injects import Planned, prepare_inject
-from campaigns.usecases.invitations import invite
+from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.desk.returning import hold_order
+from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.notices import note_notice
-from campaigns.usecases.returning import hold_order
+from campaigns.usecases.people.invitations import invite
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, close, give, submitted, url
 

@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 
 from campaigns.templatetags import marks
-from campaigns.web import clause_marks, clauses, clockface, measures, plan
+from campaigns.web.board import plan
+from campaigns.web.page import clause_marks, clauses, clockface, measures
 
 TEXT = """# Rules
 **KS-MOVE-01 · Rates.** Infantry goes `12` in.
@@ -36,7 +37,7 @@ def test_clauses_are_read_without_their_marks_and_end_at_a_heading():
 
 
 def test_a_clause_is_shown_escaped_with_its_neighbours(monkeypatch):
-    from campaigns.web import views_rulebook
+    from campaigns.web.people import views_rulebook
 
     monkeypatch.setattr(views_rulebook, "rulebook", lambda: clauses.parse(TEXT))
     page = Client().get("/rulebook/KS-MOVE-01/").content.decode()

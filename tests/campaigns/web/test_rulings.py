@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.clock import server_time
 from campaigns.models import Ruling
-from campaigns.usecases.moves import close_move
+from campaigns.usecases.moves.moves import close_move
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import close, give, url
 

@@ -117,7 +117,7 @@ def test_receipts_prove_what_was_in_force_and_are_ones_own_sides_alone(cast, bat
 
 @pytest.mark.slow
 def test_a_battle_that_has_not_begun_has_a_sheet_all_the_same(cast):
-    from campaigns.usecases.preparation import open_battle
+    from campaigns.usecases.campaigns.preparation import open_battle
 
     campaign = builders.a_campaign(cast)
     battle = open_battle(

@@ -11,8 +11,8 @@ from django.urls import reverse
 from campaigns.clock import server_time
 from campaigns.models import Battle, Campaign
 from campaigns.timers import sweep
-from campaigns.usecases.endings import end_battle
-from campaigns.usecases.preparation import open_battle, start_battle
+from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from rules.books import BOOKS
 from tests.campaigns import builders
 from tests.campaigns.builders import START, a_campaign, token_of

@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns import children
 from campaigns.clock import server_time
 from campaigns.models import Country, Survey
-from campaigns.usecases.surveys import MOST_WAITING, claim_next, make_what_waits
+from campaigns.usecases.muster.surveys import MOST_WAITING, claim_next, make_what_waits
 from tests.campaigns.web.conftest import Page
 from tests.campaigns.web.test_countries import FIGURES, NO_SUCH
 from tests.campaigns.web.test_pages import unmasked

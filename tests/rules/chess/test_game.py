@@ -26,15 +26,15 @@ def test_both_codes_are_among_the_books_of_the_house():
 
 
 def test_choices_are_the_legal_moves_of_a_man_written_as_the_page_writes_them():
-    offered = OLD.choices(opening(), OPTIONS, "white", "e2")
+    offered = OLD.table(opening(), OPTIONS).seen_by("white").choices("e2")
     assert [choice.title for choice in offered] == ["P-K3", "P-K4"]
-    assert OLD.choices(opening(), OPTIONS, "black", "e7") == ()
+    assert OLD.table(opening(), OPTIONS).seen_by("black").choices("e7") == ()
 
 
 def test_what_may_be_claimed_says_why_it_may_not():
     said = {
         choice.order.get("claim", choice.order["order"]): choice
-        for choice in OLD.choices(opening(), OPTIONS, "white", "")
+        for choice in OLD.table(opening(), OPTIONS).seen_by("white").choices("")
     }
     assert said["perpetual-check"].blocked["code"] == "E-CLAIM" and said["resign"].blocked is None
     assert len([name for name in said if said[name].group == "Claims"]) == 10
@@ -44,16 +44,16 @@ def test_a_false_move_is_warned_of_and_may_be_insisted_upon():
     """LAWS-07a."""
     order = {"order": "move", "from": "a1", "to": "b3"}
     with pytest.raises(Refused):
-        LAWS.check(opening(LAWS), LAWS.options({}), "white", order)
-    checked = LAWS.check(opening(LAWS), LAWS.options({}), "white", {**order, "insist": True})
+        LAWS.table(opening(LAWS), LAWS.options({})).seen_by("white").check(order)
+    checked = LAWS.table(opening(LAWS), LAWS.options({})).seen_by("white").check({**order, "insist": True})
     assert [one["code"] for one in checked.warnings] == ["W-FALSE"]
     with pytest.raises(Refused):
-        OLD.check(opening(), OPTIONS, "white", {**order, "insist": True})
+        OLD.table(opening(), OPTIONS).seen_by("white").check({**order, "insist": True})
 
 
 def test_a_player_is_told_what_he_is_bound_to_do():
-    finding = OLD.adjudicate(opening(), OPTIONS, "white", [{"order": "touch", "square": "b1"}], {}, {})
-    assert OLD.owes(finding.position, OPTIONS, "white", "") == (
+    finding = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "touch", "square": "b1"}], {}, {})
+    assert OLD.table(finding.position, OPTIONS).seen_by("white").owes("") == (
         {"clause": "CH79-18", "sentence": "The man on b1 must be moved."},
     )
 
@@ -62,25 +62,25 @@ def test_in_the_kriegspiel_checking_an_order_tells_nothing_of_hidden_men():
     """CHK-22: a try that the umpire will refuse is checked like one that he will not."""
     position = opening(options=BLIND, fen="rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3")
     no, stands = ({"order": "move", "from": "e4", "to": to} for to in ("d5", "e5"))
-    readings = [OLD.check(position, BLIND, "white", order) for order in (no, stands)]
+    readings = [OLD.table(position, BLIND).seen_by("white").check(order) for order in (no, stands)]
     assert [one.warnings for one in readings] == [(), ()] and readings[0].cost == readings[1].cost
-    assert {choice.title for choice in OLD.choices(position, BLIND, "white", "e4")} == {
+    assert {choice.title for choice in OLD.table(position, BLIND).seen_by("white").choices("e4")} == {
         "e4 to d5",
         "e4 to e5",
         "e4 to f5",
     }
     with pytest.raises(Refused) as refused:
-        OLD.check(position, BLIND, "white", {"order": "move", "san": "e5"})
+        OLD.table(position, BLIND).seen_by("white").check({"order": "move", "san": "e5"})
     assert refused.value.code == "E-BLIND"
 
 
 def test_in_the_kriegspiel_each_is_told_what_is_announced():
-    finding = OLD.adjudicate(opening(options=BLIND), BLIND, "white", [E4], {}, {})
+    finding = OLD.table(opening(options=BLIND), BLIND).adjudicate("white", [E4], {}, {})
     told = [event for event in finding.events if OLD.told(event, "black") is not None]
     assert [event["event"] for event in told] == ["turn-announced"]
     assert OLD.tell(told[0], {}) == "Black to move."
-    assert "e4" not in json.dumps(OLD.sees(finding.position, BLIND, "black"))
-    assert OLD.sees(finding.position, BLIND, "observer") == {"to_move": "black"}
+    assert "e4" not in json.dumps(OLD.table(finding.position, BLIND).sees("black"))
+    assert OLD.table(finding.position, BLIND).sees("observer") == {"to_move": "black"}
 
 
 NO_POSITIONS = [
@@ -111,7 +111,7 @@ def test_a_position_that_cannot_be_is_not_understood(fen):
     ],
 )
 def test_an_order_that_is_not_understood_is_refused(order):
-    finding = OLD.adjudicate(opening(), OPTIONS, "white", [order], {}, {})
+    finding = OLD.table(opening(), OPTIONS).adjudicate("white", [order], {}, {})
     assert [one["code"] for one in finding.refused] == ["E-INVALID"]
     assert finding.position == opening()
 
@@ -125,7 +125,7 @@ def test_every_event_is_told_in_a_sentence(rules):
         ("white", [{"order": "move", "san": "Qh5"}, {"order": "offer-draw"}]),
         ("black", [{"order": "move", "san": "g6"}, {"order": "resign"}]),
     ):
-        finding = rules.adjudicate(position, OPTIONS, side, orders, {}, {})
+        finding = rules.table(position, OPTIONS).adjudicate(side, orders, {}, {})
         position = finding.position
         said += [rules.tell(event, {}) for event in finding.events]
     assert all(one.endswith(".") and not one.endswith("..") for one in said)
@@ -134,5 +134,5 @@ def test_every_event_is_told_in_a_sentence(rules):
 
 def test_a_claim_too_early_says_how_often_the_position_has_stood():
     """CH79-26: once, twice; never "1 times"."""
-    first = OLD.adjudicate(opening(), OPTIONS, "white", [{"order": "claim", "claim": "repetition"}], {}, {})
+    first = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "claim", "claim": "repetition"}], {}, {})
     assert first.refused[0]["sentence"] == "The position has stood once; it must have stood 3 times."

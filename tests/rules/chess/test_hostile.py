@@ -104,13 +104,13 @@ def test_nothing_that_is_sent_breaks_a_game(key, start, orders, blind):
     with suppress(Refused):
         position = rules.opening(start, options)
     for side in rules.sides:
-        finding = rules.adjudicate(position, options, side, orders, {}, {})
+        finding = rules.table(position, options).adjudicate(side, orders, {}, {})
         position = json.loads(json.dumps(finding.position))
         assert all(rules.tell(event, {}).endswith(".") for event in finding.events)
         assert all(one["code"] and one["sentence"] for one in finding.refused)
         for order in orders:
             with suppress(Refused):
-                rules.check(position, options, side, order)
-        rules.choices(position, options, side, "")
-        rules.sees(position, options, side)
+                rules.table(position, options).seen_by(side).check(order)
+        rules.table(position, options).seen_by(side).choices("")
+        rules.table(position, options).sees(side)
     assert rules.opening(position, options)

@@ -58,7 +58,7 @@ def test_a_game_at_random_is_the_same_in_the_library(seed, code):
         order = {"order": "move", "from": move.uci()[:2], "to": move.uci()[2:4], "check": True}
         if move.promotion:
             order["promote"] = chess.piece_symbol(move.promotion)
-        finding = rules.adjudicate(position, options, rules.next_side(position), [order], {}, {})
+        finding = rules.table(position, options).adjudicate(rules.next_side(position), [order], {}, {})
         assert finding.refused == ()
         board.push(move)
         position = json.loads(json.dumps(finding.position))

@@ -113,7 +113,7 @@ class Commander:
         for thing in self.things():
             offered = [
                 one
-                for one in KRIEGSPIEL.choices(self.position, OPTIONS, self.side, thing, given)
+                for one in KRIEGSPIEL.table(self.position, OPTIONS).seen_by(self.side).choices(thing, given)
                 if not one.blocked and not (one.order["order"] in RARE and self.draw(f"{thing}/rare", 12))
             ]
             kinds = sorted({one.order["order"] for one in offered}, key=lambda kind: (self.given[kind], kind))
@@ -124,7 +124,7 @@ class Commander:
                 for ask in choice.asks:
                     self.answer(order, thing, ask, f"{thing}/{attempt}/{ask['name']}")
                 try:
-                    KRIEGSPIEL.check(self.position, OPTIONS, self.side, order, given)
+                    KRIEGSPIEL.table(self.position, OPTIONS).seen_by(self.side).check(order, given)
                 except Refused:
                     continue
                 given.append(order)
@@ -189,7 +189,7 @@ def played(moves: int) -> Iterator[tuple[Plain, list[Plain], Any]]:
     for number in range(moves):
         side = ("red", "blue")[number % 2]
         orders = Commander(position, side, number, kinds).orders()
-        finding = KRIEGSPIEL.adjudicate(position, options, side, orders, {}, {"seed": SEED})
+        finding = KRIEGSPIEL.table(position, options).adjudicate(side, orders, {}, {"seed": SEED})
         yield position, orders, finding
         position = finding.position
 

@@ -239,7 +239,7 @@ def test_any_orders_with_any_facts_give_a_finding_and_the_same_one_again(
     position = opened(states, moves, chosen, country)
     before = copy.deepcopy(position)
     first, again = (
-        KRIEGSPIEL.adjudicate(position, chosen, "red", orders, facts, {"seed": "s"}, fire_only=fire_only)
+        KRIEGSPIEL.table(position, chosen).adjudicate("red", orders, facts, {"seed": "s"}, fire_only=fire_only)
         for _ in range(2)
     )
     assert position == before
@@ -270,12 +270,12 @@ def test_any_order_is_allowed_or_refused_before_the_move_and_every_thing_has_its
     position = opened(states, 5, chosen, country)
     *before, last = orders
     try:
-        checked = KRIEGSPIEL.check(position, chosen, "red", last, before)
+        checked = KRIEGSPIEL.table(position, chosen).seen_by("red").check(last, before)
         assert checked.reading
     except Refused as refused:
         assert refused.sentence
     for thing in THINGS:
-        KRIEGSPIEL.choices(position, chosen, "red", thing, before)
-        KRIEGSPIEL.owes(position, chosen, "red", thing)
-    KRIEGSPIEL.needs(position, chosen, "red", orders, {})
-    assert len(KRIEGSPIEL.sequence(position, chosen, "red", orders)) == len(orders)
+        KRIEGSPIEL.table(position, chosen).seen_by("red").choices(thing, before)
+        KRIEGSPIEL.table(position, chosen).seen_by("red").owes(thing)
+    KRIEGSPIEL.table(position, chosen).needs("red", orders, {})
+    assert len(KRIEGSPIEL.table(position, chosen).sequence("red", orders)) == len(orders)

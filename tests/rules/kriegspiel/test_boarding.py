@@ -80,15 +80,15 @@ def test_what_a_body_at_a_boat_and_a_train_may_be_told_is_offered():
     position = KRIEGSPIEL.opening(start, options)
 
     def offered(thing):
-        choices = KRIEGSPIEL.choices(position, options, "red", thing)
+        choices = KRIEGSPIEL.table(position, options).seen_by("red").choices(thing)
         return {
             one.order["order"]: one.asks[0]["values"] for one in choices if one.group == "carry" and not one.blocked
         }
 
     assert offered("foot") == {"embark": ["ship"], "entrain": ["train"]}
     assert offered("in") == {"disembark": ["boat"]}
-    (go,) = KRIEGSPIEL.choices(position, options, "red", "train")
+    (go,) = KRIEGSPIEL.table(position, options).seen_by("red").choices("train")
     assert [ask["name"] for ask in go.asks] == ["inches", "direction"] and go.blocked is None
-    (sail,) = KRIEGSPIEL.choices(position, options, "red", "boat")
+    (sail,) = KRIEGSPIEL.table(position, options).seen_by("red").choices("boat")
     assert sail.order == {"order": "sail", "boat": "boat"} and sail.blocked is None
-    assert KRIEGSPIEL.choices(position, options, "blue", "boat") == ()
+    assert KRIEGSPIEL.table(position, options).seen_by("blue").choices("boat") == ()

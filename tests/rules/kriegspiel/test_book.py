@@ -69,7 +69,7 @@ def opened(**changes):
 
 
 def check(order, before=(), **changes):
-    return KRIEGSPIEL.check(opened(**changes), OPTIONS, "red", order, before)
+    return KRIEGSPIEL.table(opened(**changes), OPTIONS).seen_by("red").check(order, before)
 
 
 def refusal(order, before=(), **changes):
@@ -80,7 +80,7 @@ def refusal(order, before=(), **changes):
 
 
 def adjudicated(orders, side="red", position=None, facts=None, **more):
-    return KRIEGSPIEL.adjudicate(position or opened(), OPTIONS, side, orders, facts or {}, {"seed": "s"}, **more)
+    return KRIEGSPIEL.table(position or opened(), OPTIONS).adjudicate(side, orders, facts or {}, {"seed": "s"}, **more)
 
 
 # -- options, positions, orders -----------------------------------------------------------------
@@ -143,12 +143,12 @@ def test_an_order_in_its_normal_form_is_read_as_the_same_order():
     ],
 )
 def test_an_order_belongs_to_the_commander_of_an_arm(order, arm):
-    assert KRIEGSPIEL.arm_of(opened(), OPTIONS, "red", order) == arm
+    assert KRIEGSPIEL.table(opened(), OPTIONS).seen_by("red").arm_of(order) == arm
 
 
 def test_an_order_about_nothing_belongs_to_nobody():
     with pytest.raises(Refused) as refused:
-        KRIEGSPIEL.arm_of(opened(), OPTIONS, "red", {"order": "stand", "body": "ghost"})
+        KRIEGSPIEL.table(opened(), OPTIONS).seen_by("red").arm_of({"order": "stand", "body": "ghost"})
     assert refused.value.code == "E-NONE"
 
 
@@ -245,12 +245,14 @@ def test_a_crew_that_marches_off_its_work_is_warned():
         **opened(),
         "works": {"trench": {"kind": "entrenchment", "side": "red", "crew": "red-foot", "moves_done": 2}},
     }
-    (one,) = KRIEGSPIEL.check(position, OPTIONS, "red", MARCH).warnings
+    (one,) = KRIEGSPIEL.table(position, OPTIONS).seen_by("red").check(MARCH).warnings
     assert (one["code"], one["sentence"]) == ("W-BREAKWORK", "trench has 2 of 4 moves; they will be kept.")
 
 
 def offered(thing, before=(), **changes):
-    return {one.title: one for one in KRIEGSPIEL.choices(opened(**changes), OPTIONS, "red", thing, before)}
+    return {
+        one.title: one for one in KRIEGSPIEL.table(opened(**changes), OPTIONS).seen_by("red").choices(thing, before)
+    }
 
 
 def test_the_choices_of_a_thing_name_what_is_lawful_what_it_costs_and_what_forbids_the_rest():
@@ -284,16 +286,16 @@ def test_nobody_is_offered_orders_for_what_is_not_his():
 def test_a_thing_owes_what_the_rules_lay_on_it_in_words():
     owing = {"must_retire": 12, "retire_from": ["blue-horse"], "retire_clause": "KS-CHARGE-13"}
     position = opened(red_foot=owing)
-    assert KRIEGSPIEL.owes(position, OPTIONS, "red", "red-foot") == (
+    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("red").owes("red-foot") == (
         {"clause": "KS-CHARGE-13", "sentence": "Red Foot must retire 12 in. from Blue Horse."},
     )
-    assert KRIEGSPIEL.owes(position, OPTIONS, "blue", "red-foot") == ()
+    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("blue").owes("red-foot") == ()
 
 
 def test_orders_are_listed_as_they_will_be_adjudicated():
     """KS-SEQ: shells, rifles, duties, movement, contact."""
     orders = [CHARGE, FIRE, {"order": "march", "body": "red-gunners"}, SHELL]
-    assert KRIEGSPIEL.sequence(opened(), OPTIONS, "red", orders) == (
+    assert KRIEGSPIEL.table(opened(), OPTIONS).sequence("red", orders) == (
         (3, "Shells"),
         (1, "Rifles"),
         (2, "Movement"),
@@ -307,7 +309,7 @@ def test_orders_are_listed_as_they_will_be_adjudicated():
 def needed(orders, facts=None, position=None):
     return {
         (need.order, need.key, need.subject): need
-        for need in KRIEGSPIEL.needs(position or opened(), OPTIONS, "red", orders, facts or {})
+        for need in KRIEGSPIEL.table(position or opened(), OPTIONS).needs("red", orders, facts or {})
     }
 
 
@@ -346,12 +348,12 @@ def test_without_places_lengths_numbers_threats_and_supplies_are_asked():
 def test_six_inch_participants_and_unequal_cavalry_are_asked_with_the_figures_at_hand():
     options = KRIEGSPIEL.options({"use_contours": False})
     at_horse = {"order": "charge", "body": "red-horse", "target": "blue-horse"}
-    asked = {need.key: need.known for need in KRIEGSPIEL.needs(opened(), options, "red", [at_horse], {})}
+    asked = {need.key: need.known for need in KRIEGSPIEL.table(opened(), options).needs("red", [at_horse], {})}
     assert asked == {"chargers": 12, "charged": 9, "supporters": 0}
 
 
 def asked_of_red(position):
-    return list(KRIEGSPIEL.asks(position, OPTIONS, "red", [CHARGE, FIRE], {}))
+    return list(KRIEGSPIEL.table(position, OPTIONS).seen_by("red").asks([CHARGE, FIRE], {}))
 
 
 def test_an_official_is_asked_the_same_whatever_his_side_may_not_know():
@@ -524,12 +526,12 @@ def test_the_amounts_of_an_account_add_up_to_the_difference_of_the_positions(ord
 
 
 def test_points_are_empty_unless_a_campaign_counts_them():
-    assert KRIEGSPIEL.score(opened(), OPTIONS) == {}
-    assert KRIEGSPIEL.score(opened(), KRIEGSPIEL.options({"score_points": True})) == {"red": 79, "blue": 33.5}
+    assert KRIEGSPIEL.table(opened(), OPTIONS).score() == {}
+    assert KRIEGSPIEL.table(opened(), KRIEGSPIEL.options({"score_points": True})).score() == {"red": 79, "blue": 33.5}
 
 
 def test_the_allowance_is_a_minute_for_thirty_men_and_one_for_each_gun():
-    assert KRIEGSPIEL.allowance(opened(), OPTIONS, "red") >= 1
+    assert KRIEGSPIEL.table(opened(), OPTIONS).allowance("red") >= 1
 
 
 def test_a_battle_goes_on_until_its_position_says_that_it_has_ended():

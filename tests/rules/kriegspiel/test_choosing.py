@@ -19,7 +19,7 @@ ASSAULT = {"order": "assault", "body": "red-foot", "target": "blue-foot"}
 
 
 def offered(thing, name, before=(), start=START):
-    choices = KRIEGSPIEL.choices(start, {}, "red", thing, before)
+    choices = KRIEGSPIEL.table(start, {}).seen_by("red").choices(thing, before)
     return next((one for one in choices if one.order["order"] == name), None)
 
 
@@ -39,9 +39,9 @@ def test_without_an_assault_there_is_nobody_to_choose():
 
 def test_a_choice_is_checked_against_the_numbers_that_are_due_before_it_is_given():
     chosen = {"order": "choose", "dead": {"blue-foot": 4, "blue-two": 3}, "prisoners": {"blue-foot": 2}}
-    assert KRIEGSPIEL.check(START, {}, "red", chosen, [ASSAULT]).reading
+    assert KRIEGSPIEL.table(START, {}).seen_by("red").check(chosen, [ASSAULT]).reading
     with pytest.raises(Illegal) as refused:
-        KRIEGSPIEL.check(START, {}, "red", {**chosen, "prisoners": {"blue-foot": 3}}, [ASSAULT])
+        KRIEGSPIEL.table(START, {}).seen_by("red").check({**chosen, "prisoners": {"blue-foot": 3}}, [ASSAULT])
     assert refused.value.code == "E-COUNT"
 
 

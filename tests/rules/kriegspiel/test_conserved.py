@@ -40,7 +40,7 @@ MOVES = given(
 def adjudicated(states, moves, options, orders, facts, country):
     chosen = KRIEGSPIEL.options(options)
     before = opened(states, moves, chosen, country)
-    return before, KRIEGSPIEL.adjudicate(before, chosen, "red", orders, facts, {"seed": "s"})
+    return before, KRIEGSPIEL.table(before, chosen).adjudicate("red", orders, facts, {"seed": "s"})
 
 
 def men(position, side):

@@ -72,6 +72,6 @@ def test_the_order_of_rows_does_not_matter():
             for key, value in COUNTRY.items()
         }
         side = "red" if before["own_moves"]["red"] == before["own_moves"]["blue"] else "blue"
-        again = KRIEGSPIEL.adjudicate(turned, options, side, orders, {}, {"seed": "the forty moves of 1913"})
+        again = KRIEGSPIEL.table(turned, options).adjudicate(side, orders, {}, {"seed": "the forty moves of 1913"})
         assert again.events == finding.events and again.refused == finding.refused
         assert again.position["bodies"] == finding.position["bodies"]

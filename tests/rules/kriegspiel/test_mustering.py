@@ -36,7 +36,7 @@ def test_the_hash_does_not_depend_on_the_order_in_which_features_are_listed():
 def test_the_country_is_disturbed_by_no_move():
     position = KRIEGSPIEL.opening({"country": COUNTRY}, OPTIONS)
     order = {"order": "march", "body": "red-horse-1", "path": [[10, 30]]}
-    after = KRIEGSPIEL.adjudicate(position, OPTIONS, "red", [order], {}, {"seed": "s"}).position
+    after = KRIEGSPIEL.table(position, OPTIONS).adjudicate("red", [order], {}, {"seed": "s"}).position
     assert after["country"] == position["country"]
 
 
@@ -57,4 +57,4 @@ def test_mustered_forces_stand_clear_of_each_other_inside_the_country(size):
 def test_forces_that_were_mustered_are_not_mustered_again():
     position = KRIEGSPIEL.opening({"country": {"size": [144, 120]}}, OPTIONS)
     assert KRIEGSPIEL.opening(position, OPTIONS) == position
-    assert KRIEGSPIEL.score(position, OPTIONS) == {"red": 195, "blue": 195}
+    assert KRIEGSPIEL.table(position, OPTIONS).score() == {"red": 195, "blue": 195}

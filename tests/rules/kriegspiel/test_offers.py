@@ -19,7 +19,7 @@ START = {
 
 
 def blocked(position, thing, order):
-    found = KRIEGSPIEL.choices(KRIEGSPIEL.opening(position, OPTIONS), OPTIONS, "red", thing)
+    found = KRIEGSPIEL.table(KRIEGSPIEL.opening(position, OPTIONS), OPTIONS).seen_by("red").choices(thing)
     return next(one for one in found if one.order["order"] == order).blocked
 
 
@@ -50,7 +50,7 @@ def test_an_assault_is_offered_upon_the_enemys_guns_and_on_none_of_ones_own_or_t
         "red-gun": {"side": "red", "at": [138, 24]},
     }
     position = KRIEGSPIEL.opening({**START, "guns": guns}, OPTIONS)
-    offered = KRIEGSPIEL.choices(position, OPTIONS, "red", "red-foot")
+    offered = KRIEGSPIEL.table(position, OPTIONS).seen_by("red").choices("red-foot")
     (assault,) = (one for one in offered if one.order["order"] == "assault")
     (target,) = (ask for ask in assault.asks if ask["name"] == "target")
     assert {one for one in target["values"] if one.endswith(("gun", "wreck"))} == {"blue-gun"}

@@ -124,7 +124,7 @@ ORDERS = [
 
 
 def asked(given):
-    return {(need.order, need.key) for need in KRIEGSPIEL.needs(given, OPTIONS, "red", ORDERS, {})}
+    return {(need.order, need.key) for need in KRIEGSPIEL.table(given, OPTIONS).needs("red", ORDERS, {})}
 
 
 def test_on_a_country_nobody_is_asked_for_what_the_engine_measures():
@@ -136,9 +136,9 @@ def test_on_a_country_nobody_is_asked_for_what_the_engine_measures():
 def test_the_cost_of_an_order_is_shown_as_the_country_has_it():
     hill = {"contours": {"hill": {"line": [[-9, 4], [9, 4]], "height": 6, "higher": "left"}}}
     steep = {"order": "march", "body": "red-foot", "path": [[0, 5]]}
-    assert KRIEGSPIEL.check(GIVEN, OPTIONS, "red", steep).cost == "5/12"
+    assert KRIEGSPIEL.table(GIVEN, OPTIONS).seen_by("red").check(steep).cost == "5/12"
     with pytest.raises(Exception, match="1 contour up"):
-        KRIEGSPIEL.check({**GIVEN, "country": hill}, OPTIONS, "red", steep)
+        KRIEGSPIEL.table({**GIVEN, "country": hill}, OPTIONS).seen_by("red").check(steep)
 
 
 def test_the_size_may_be_said_by_the_option_and_by_both_alike_but_not_by_both_otherwise():

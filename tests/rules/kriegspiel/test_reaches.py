@@ -27,7 +27,7 @@ def reached(thing="red-foot", side="red", before=(), options=None, country=None,
     if country is not None:
         start["country"] = {**COUNTRY, **country}
     found: dict = {}
-    for one in KRIEGSPIEL.reaches(KRIEGSPIEL.opening(start, chosen), chosen, side, thing, before):
+    for one in KRIEGSPIEL.table(KRIEGSPIEL.opening(start, chosen), chosen).seen_by(side).reaches(thing, before):
         found.setdefault(one["kind"], []).append(one)
     return found
 

@@ -115,10 +115,18 @@ def test_merging_is_offered_with_those_who_may_and_at_its_price():
     }
     options = KRIEGSPIEL.options({})
     position = KRIEGSPIEL.opening({"bodies": bodies, "country": {"name": "An open floor"}}, options)
-    offered = [one for one in KRIEGSPIEL.choices(position, options, "red", "left") if one.order["order"] == "merge"]
+    offered = [
+        one
+        for one in KRIEGSPIEL.table(position, options).seen_by("red").choices("left")
+        if one.order["order"] == "merge"
+    ]
     assert [one.asks[0]["values"] for one in offered] == [["right"]]
     assert [one.cost for one in offered] == ["3/16"]
-    alone = [one for one in KRIEGSPIEL.choices(position, options, "red", "far") if one.order["order"] == "merge"]
+    alone = [
+        one
+        for one in KRIEGSPIEL.table(position, options).seen_by("red").choices("far")
+        if one.order["order"] == "merge"
+    ]
     assert alone[0].blocked is not None and "left" in alone[0].blocked["sentence"]
 
 
@@ -136,7 +144,7 @@ def test_a_march_of_a_merged_body_away_from_cavalry_is_a_retreat_whatever_it_is_
         {"order": "merge", "bodies": ["red-foot", "red-two"], "into": name},
         {"order": "march", "body": name, "path": [[0, -12]]},
     ]
-    finding = KRIEGSPIEL.adjudicate(position, options, "red", orders, {}, {"seed": "s"})
+    finding = KRIEGSPIEL.table(position, options).adjudicate("red", orders, {}, {"seed": "s"})
     assert not finding.refused
     assert finding.position["bodies"][name]["ran"] is True
 
@@ -154,7 +162,7 @@ def test_men_torn_from_others_in_this_move_may_charge_and_throw_back():
             {"order": "split", "body": "red-horse", "men": 10, "into": "half"},
             {"order": "charge", "body": "half", "target": "blue-horse"},
         ]
-        finding = KRIEGSPIEL.adjudicate(position, options, "red", orders, {}, {"seed": "s"})
+        finding = KRIEGSPIEL.table(position, options).adjudicate("red", orders, {}, {"seed": "s"})
         assert not finding.refused
         assert "men-thrown-back" in {event["event"] for event in finding.events}
 
@@ -167,6 +175,6 @@ def test_a_debt_that_holds_others_up_goes_to_them_when_its_bearer_is_no_more():
     }
     options = KRIEGSPIEL.options({})
     position = KRIEGSPIEL.opening({"bodies": bodies, "own_moves": {"red": 6, "blue": 6}}, options)
-    left = KRIEGSPIEL.adjudicate(position, options, "red", [], {}, {"seed": "s"}).position["bodies"]
+    left = KRIEGSPIEL.table(position, options).adjudicate("red", [], {}, {"seed": "s"}).position["bodies"]
     assert left["part"]["arrears"] == {"food": 1} and "held_up_by" not in left["part"]
     assert "arrears" not in left["dead"]

@@ -22,7 +22,7 @@ def test_infantry_charged_in_extended_order_retires_along_the_line_of_the_charge
         }
     }
     charge = {"order": "charge", "body": "horse", "target": "foot", "measured": {"chargers": 8, "charged": 10}}
-    charged = rules.adjudicate(rules.opening(start, options), options, "red", [charge], {}, {"seed": "x"})
-    retired = rules.adjudicate(charged.position, options, "blue", [], {}, {"seed": "x"})
+    charged = rules.table(rules.opening(start, options), options).adjudicate("red", [charge], {}, {"seed": "x"})
+    retired = rules.table(charged.position, options).adjudicate("blue", [], {}, {"seed": "x"})
     assert charged.refused == ()
     assert retired.position["bodies"]["foot"]["at"] == away

@@ -9,7 +9,7 @@ OPTIONS = KRIEGSPIEL.options({"first_fire_move": 1})
 
 def asked(position, orders, facts=None, key=None, options=OPTIONS):
     """Subjects by key of what is asked of the whole move."""
-    needs = KRIEGSPIEL.needs(KRIEGSPIEL.opening(position, options), options, "red", orders, facts or {})
+    needs = KRIEGSPIEL.table(KRIEGSPIEL.opening(position, options), options).needs("red", orders, facts or {})
     return [one.subject for one in needs if one.key == key and one.order is None]
 
 
@@ -37,8 +37,8 @@ def test_who_is_by_a_gun_is_asked_where_its_gunners_went_from_it_and_it_is_to_be
 def test_a_commander_may_order_what_only_the_measure_can_refuse():
     """KS-GUN-01: as with a way that is still to be measured."""
     position = KRIEGSPIEL.opening(BATTERY, OPTIONS)
-    assert KRIEGSPIEL.check(position, OPTIONS, "red", FIRE).cost == "1"
-    refused = KRIEGSPIEL.adjudicate(position, OPTIONS, "red", [FIRE], {"near": {"gun": 3}}, {}).refused
+    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("red").check(FIRE).cost == "1"
+    refused = KRIEGSPIEL.table(position, OPTIONS).adjudicate("red", [FIRE], {"near": {"gun": 3}}, {}).refused
     assert [one["code"] for one in refused] == ["E-CREW"]
 
 
@@ -67,7 +67,7 @@ def test_mines_are_asked_about_where_somebody_without_a_place_goes():
 def test_a_sides_own_official_is_not_asked_about_mines_of_which_it_knows_nothing():
     """KS-MINE-04: nor is the other side's shown what was measured of a mine."""
     own = {**FLOOR, "mines": {**FLOOR["mines"], "red-mine": {"side": "red"}}}
-    asks = KRIEGSPIEL.asks(KRIEGSPIEL.opening(own, OPTIONS), OPTIONS, "red", [MARCH], {})
+    asks = KRIEGSPIEL.table(KRIEGSPIEL.opening(own, OPTIONS), OPTIONS).seen_by("red").asks([MARCH], {})
     assert [one.subject for one in asks if one.key == "trodden"] == ["red-mine"]
     assert not any("blue-mine" in str(one) for one in asks)
     assert not KRIEGSPIEL.in_the_open("", "trodden") and not KRIEGSPIEL.in_the_open("", "blast")

@@ -95,8 +95,8 @@ def odd(inches):
 def played(start, orders):
     """Red's move and Blue's after it, to whom nobody gives any order: duties are carried out, pockets looked for."""
     position = KRIEGSPIEL.opening(start, OPTIONS)
-    first = KRIEGSPIEL.adjudicate(position, OPTIONS, "red", orders, {}, {"coin": "heads"})
-    second = KRIEGSPIEL.adjudicate(first.position, OPTIONS, "blue", [], {}, {"coin": "tails"})
+    first = KRIEGSPIEL.table(position, OPTIONS).adjudicate("red", orders, {}, {"coin": "heads"})
+    second = KRIEGSPIEL.table(first.position, OPTIONS).adjudicate("blue", [], {}, {"coin": "tails"})
     return first, second
 
 

@@ -57,12 +57,12 @@ def world(start, unseen):
 def red_knows(start, orders):
     """All that Red is told, refused and shown: before his move, after it, and after Blue's, who does nothing."""
     position = KRIEGSPIEL.opening(start, OPTIONS)
-    known = [KRIEGSPIEL.sees(position, OPTIONS, "red")]
+    known = [KRIEGSPIEL.table(position, OPTIONS).sees("red")]
     for side, given_orders in (("red", orders), ("blue", [])):
-        finding = KRIEGSPIEL.adjudicate(position, OPTIONS, side, given_orders, {}, {"seed": "s"})
+        finding = KRIEGSPIEL.table(position, OPTIONS).adjudicate(side, given_orders, {}, {"seed": "s"})
         position = finding.position
         events = [KRIEGSPIEL.told(event, "red") for event in finding.events]
-        known += [[event for event in events if event is not None], KRIEGSPIEL.sees(position, OPTIONS, "red")]
+        known += [[event for event in events if event is not None], KRIEGSPIEL.table(position, OPTIONS).sees("red")]
         known += [finding.refused] if side == "red" else []
     return known
 

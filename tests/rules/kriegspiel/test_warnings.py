@@ -22,7 +22,7 @@ def warned(at, *, flight=("blue-horse",), country=None, **options):
         start["country"] = {"size": [120, 96], "back_lines": {"red": "south", "blue": "north"}, **country}
     position = KRIEGSPIEL.opening(start, chosen)
     order = {"order": "retire", "body": "red-foot", "from": "blue-horse", "measured": {"distance": 12}}
-    found = KRIEGSPIEL.check(position, chosen, "red", order).warnings
+    found = KRIEGSPIEL.table(position, chosen).seen_by("red").check(order).warnings
     return [one["sentence"] for one in found if one["code"] == "W-EDGE"]
 
 
@@ -75,7 +75,12 @@ def warned_of_the_choices(order, country=None, **horse):
     if country is not None:
         start["country"] = country
     position = KRIEGSPIEL.opening(start, OPTIONS)
-    found = KRIEGSPIEL.check(position, OPTIONS, "red", {"order": "retire", "body": "red-horse", **order}).warnings
+    found = (
+        KRIEGSPIEL.table(position, OPTIONS)
+        .seen_by("red")
+        .check({"order": "retire", "body": "red-horse", **order})
+        .warnings
+    )
     return [(one["code"], one["clause"]) for one in found if one["code"] == "W-CHOICES"]
 
 

@@ -167,10 +167,10 @@ def test_whatever_is_ordered_is_found_or_refused_and_no_man_is_lost(ours, theirs
     for side, orders in (("red", ours), ("blue", theirs)):
         before = men_in(position)
         try:
-            finding = LITTLE_WARS.adjudicate(position, options, side, orders, facts, {"seed": "s"})
+            finding = LITTLE_WARS.table(position, options).adjudicate(side, orders, facts, {"seed": "s"})
         except Refused:
             return
-        again = LITTLE_WARS.adjudicate(position, options, side, orders, facts, {"seed": "s"})
+        again = LITTLE_WARS.table(position, options).adjudicate(side, orders, facts, {"seed": "s"})
         assert json.dumps(finding.position) == json.dumps(again.position) and finding.events == again.events
         assert all(one["code"] and one["sentence"] for one in finding.refused)
         position = json.loads(json.dumps(finding.position))
@@ -178,7 +178,7 @@ def test_whatever_is_ordered_is_found_or_refused_and_no_man_is_lost(ours, theirs
         assert raised or sum(before.values()) - sum(men_in(position).values()) == dead_in(finding.events)
         assert LITTLE_WARS.read(position, options) == LITTLE_WARS.read(finding.position, options)
         for seat in ("red", "blue", "observer"):
-            LITTLE_WARS.sees(position, options, seat)
+            LITTLE_WARS.table(position, options).sees(seat)
         assert all(LITTLE_WARS.tell(event, {}) for event in finding.events)
 
 
@@ -188,10 +188,10 @@ def test_what_is_checked_asked_or_offered_never_breaks_off(before, order, chosen
     options = LITTLE_WARS.options(chosen)
     position = LITTLE_WARS.opening(floor(placed, 3), options)
     for ask in (
-        lambda: LITTLE_WARS.check(position, options, "red", order, before),
-        lambda: LITTLE_WARS.needs(position, options, "red", [order], {}),
-        lambda: LITTLE_WARS.arm_of(position, options, "red", LITTLE_WARS.order(order)),
-        lambda: [LITTLE_WARS.choices(position, options, "red", thing, before) for thing in THINGS],
+        lambda: LITTLE_WARS.table(position, options).seen_by("red").check(order, before),
+        lambda: LITTLE_WARS.table(position, options).needs("red", [order], {}),
+        lambda: LITTLE_WARS.table(position, options).seen_by("red").arm_of(LITTLE_WARS.order(order)),
+        lambda: [LITTLE_WARS.table(position, options).seen_by("red").choices(thing, before) for thing in THINGS],
     ):
         try:
             ask()

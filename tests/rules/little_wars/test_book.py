@@ -38,14 +38,14 @@ def foot(*at, men=1):
 def test_an_order_belongs_to_the_commander_of_an_arm(order, arm):
     options = RULES.options({})
     position = opened(options, rf=foot(0, 0), rh={**foot(20, 0), "arm": "cavalry"})
-    assert RULES.arm_of(position, options, "red", RULES.order(order)) == arm
+    assert RULES.table(position, options).seen_by("red").arm_of(RULES.order(order)) == arm
 
 
 def test_an_order_to_nothing_belongs_to_nobody():
     options = RULES.options({})
     with pytest.raises(Refused) as refused:
-        RULES.arm_of(
-            opened(options), options, "red", RULES.order({"order": "march", "body": "ghost", "path": [[0, 6]]})
+        RULES.table(opened(options), options).seen_by("red").arm_of(
+            RULES.order({"order": "march", "body": "ghost", "path": [[0, 6]]})
         )
     assert refused.value.code == "E-NONE"
 
@@ -62,7 +62,7 @@ def test_the_men_who_go_with_a_gun_stand_about_it_as_they_stood():
     options = RULES.options({})
     crew = {"a": foot(-3, 20), "b": foot(3, 20), "c": foot(-3, 24), "d": foot(3, 24)}
     order = RULES.order({"order": "move-gun", "gun": "g", "men": 4, "path": [[6, 30]]})
-    found = RULES.adjudicate(opened(options, **crew), options, "red", [order], {}, {"seed": "x"})
+    found = RULES.table(opened(options, **crew), options).adjudicate("red", [order], {}, {"seed": "x"})
     bodies = found.position["bodies"]
     assert {name: bodies[name]["at"] for name in crew} == {"a": [3, 28], "b": [9, 28], "c": [3, 32], "d": [9, 32]}
 
@@ -74,7 +74,7 @@ def test_the_refusal_of_a_way_too_long_says_where_the_limit_is_reached(feet, inc
     position = opened(options, rf=foot(0, 400 - 12 * feet))
     order = RULES.order({"order": "march", "body": "rf", "path": [[0, 400 - 12 * feet + 40]]})
     with pytest.raises(Refused) as refused:
-        RULES.check(position, options, "red", order)
+        RULES.table(position, options).seen_by("red").check(order)
     assert refused.value.code == "E-MOVE-05" and f"may move {inches} in" in refused.value.sentence
 
 
@@ -100,6 +100,6 @@ def test_prisoners_fall_to_the_nearest_captor_when_their_own_is_no_more_and_else
     }
     position = RULES.opening({**start, "guns": {"h": {"side": "blue", "crew": "bf"}}}, options)
     shot = RULES.order({"order": "fire-gun", "gun": "h", "measured": {"shots": [{"effects": [["over", "y", 1]]}]}})
-    found = RULES.adjudicate(position, options, "blue", [shot], {}, {"seed": "x"})
+    found = RULES.table(position, options).adjudicate("blue", [shot], {}, {"seed": "x"})
     held = found.position["bodies"]["p"]
     assert (held["prisoners"], held.get("captors", {})) == (1, charge)

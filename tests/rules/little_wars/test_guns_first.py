@@ -24,12 +24,14 @@ MARCH = {"order": "march", "body": "rf", "measured": {"distance": 12}}
 def test_a_gun_may_be_ordered_after_men_and_fires_before_they_move():
     position = RULES.opening(START, OPTIONS)
     march, fire = RULES.order(MARCH), RULES.order(FIRE)
-    assert RULES.check(position, OPTIONS, "red", fire, [march]).reading
-    found = RULES.adjudicate(position, OPTIONS, "red", [march, fire], {}, {"seed": "x"})
+    assert RULES.table(position, OPTIONS).seen_by("red").check(fire, [march]).reading
+    found = RULES.table(position, OPTIONS).adjudicate("red", [march, fire], {}, {"seed": "x"})
     assert not found.refused
     names = [event["event"] for event in found.events]
     assert names.index("shot-fired") < names.index("men-marched")
-    offered = {choice.title: choice.blocked for choice in RULES.choices(position, OPTIONS, "red", "g", [march])}
+    offered = {
+        choice.title: choice.blocked for choice in RULES.table(position, OPTIONS).seen_by("red").choices("g", [march])
+    }
     assert offered["Fire"] is None
 
 
@@ -37,4 +39,4 @@ def test_a_fifth_shot_is_still_refused_after_four():
     position = RULES.opening(START, OPTIONS)
     four = RULES.order({**FIRE, "shots": 4, "measured": {"shots": [{}] * 4}})
     with pytest.raises(Refused, match="four shots"):
-        RULES.check(position, OPTIONS, "red", RULES.order(FIRE), [RULES.order(MARCH), four])
+        RULES.table(position, OPTIONS).seen_by("red").check(RULES.order(FIRE), [RULES.order(MARCH), four])

@@ -17,7 +17,9 @@ def replayed(variant="printed"):
     position = LITTLE_WARS.opening(hooks_farm.opening(read_options(options).hf_variant), options)
     for step in hooks_farm.battle():
         assert LITTLE_WARS.next_side(position) == step.side
-        finding = LITTLE_WARS.adjudicate(position, options, step.side, step.orders, dict(step.facts), {"seed": "x"})
+        finding = LITTLE_WARS.table(position, options).adjudicate(
+            step.side, step.orders, dict(step.facts), {"seed": "x"}
+        )
         position = finding.position
         yield step.name, finding, options
 
@@ -51,18 +53,18 @@ def test_the_charge_is_eighteen_against_twenty_one_isolated():
 def test_after_the_charge_the_score_is_as_the_rulebook_reckons_it():
     """LW-POINTS-08, from its own example."""
     charge, options = next((finding, options) for name, finding, options in replayed() if name == "R3")
-    assert LITTLE_WARS.score(charge.position, options) == {"red": 89, "blue": 85.5}
+    assert LITTLE_WARS.table(charge.position, options).score() == {"red": 89, "blue": 85.5}
 
 
 def test_it_ends_in_a_hundred_and_ninety_six_to_twenty_six():
     *_, (_, last, options) = replayed()
     assert LITTLE_WARS.result(last.position) == {"winner": "blue"}
-    assert LITTLE_WARS.score(last.position, options) == {"blue": 196, "red": 26}
+    assert LITTLE_WARS.table(last.position, options).score() == {"blue": 196, "red": 26}
 
 
 def test_with_fifty_infantry_each_blue_has_two_points_more():
     *_, (_, last, options) = replayed("equal")
-    assert LITTLE_WARS.score(last.position, options) == {"blue": 198, "red": 26}
+    assert LITTLE_WARS.table(last.position, options).score() == {"blue": 198, "red": 26}
 
 
 def test_nobody_is_lost_without_an_account():

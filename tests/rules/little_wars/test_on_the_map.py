@@ -42,7 +42,7 @@ def the_gun(**more):
 
 def test_a_charge_read_back_says_who_touches_who_counts_who_is_isolated_and_the_sum():
     """LW-MELEE-03, LW-MELEE-04, LW-MELEE-09, LW-ISO-01."""
-    reading = RULES.check(opened(), OPTIONS, "red", RULES.order(CHARGE)).reading
+    reading = RULES.table(opened(), OPTIONS).seen_by("red").check(RULES.order(CHARGE)).reading
     assert "8 of rf touch 5 of bf." in reading
     assert "24 of rf count against 6 of bf." in reading
     assert "6 of bf would be isolated." in reading
@@ -52,25 +52,25 @@ def test_a_charge_read_back_says_who_touches_who_counts_who_is_isolated_and_the_
 def test_friends_within_a_move_are_said_to_support():
     """The twin: LW-ISO-02, LW-MELEE-10."""
     near = {"b2": {"side": "blue", "arm": "infantry", "men": 3, "at": [64, 61], "facing": 180}}
-    reading = RULES.check(opened(bodies=near), OPTIONS, "red", RULES.order(CHARGE)).reading
+    reading = RULES.table(opened(bodies=near), OPTIONS).seen_by("red").check(RULES.order(CHARGE)).reading
     assert "6 of bf would be supported." in reading and "6 of each side would die, and 0 be taken." in reading
 
 
 def test_a_march_that_touches_nobody_is_read_back_as_it_was():
     march = RULES.order({"order": "march", "body": "rf", "path": [[54, 42]]})
-    assert RULES.check(opened(), OPTIONS, "red", march).reading == "Rf move to (54 in., 42 in.)."
+    assert RULES.table(opened(), OPTIONS).seen_by("red").check(march).reading == "Rf move to (54 in., 42 in.)."
 
 
 @pytest.mark.parametrize("order", [CHARGE, {"order": "march", "body": "rf", "path": [[54, 42]]}])
 def test_what_is_foretold_comes_from_what_the_side_may_know(order):
     """Twin worlds: how many men a box holds beside the enemy tells nothing.  LW-EXT-05, LW-EXT-07."""
-    one, other = (RULES.check(opened(men), OPTIONS, "red", RULES.order(order)) for men in (1, 40))
+    one, other = (RULES.table(opened(men), OPTIONS).seen_by("red").check(RULES.order(order)) for men in (1, 40))
     assert one == other
 
 
 def test_the_first_shot_is_shot_one():
     """LW-GUN-07: what stands at its default is not left out of a number."""
-    found = RULES.adjudicate(the_gun(), OPTIONS, "red", [RULES.order({**FIRE, "shots": 2})], {}, {"seed": "x"})
+    found = RULES.table(the_gun(), OPTIONS).adjudicate("red", [RULES.order({**FIRE, "shots": 2})], {}, {"seed": "x"})
     shots = [one for one in found.events if one["event"] == "shot-fired"]
     assert [one["shot"] for one in shots] == [1, 2]
     assert RULES.tell(shots[0], {}).startswith("Shot 1 of g")
@@ -78,11 +78,11 @@ def test_the_first_shot_is_shot_one():
 
 def test_lying_down_is_offered_at_the_gun_with_the_men_who_may():
     """LW-GUN-09, LW-GUN-10."""
-    offered = {one.title: one for one in RULES.choices(the_gun(), OPTIONS, "red", "g")}
+    offered = {one.title: one for one in RULES.table(the_gun(), OPTIONS).seen_by("red").choices("g")}
     lying = offered["Men lie down"]
     assert lying.blocked is None and lying.asks[0]["most"]["rg"] == 6
     off = RULES.options({"shot_source": "simulated", "boxes": True, "lying": "off"})
-    assert "Men lie down" not in {one.title for one in RULES.choices(the_gun(), off, "red", "g")}
+    assert "Men lie down" not in {one.title for one in RULES.table(the_gun(), off).seen_by("red").choices("g")}
 
 
 def test_of_a_number_of_men_those_nearest_to_the_gun_lie_down():
@@ -90,7 +90,7 @@ def test_of_a_number_of_men_those_nearest_to_the_gun_lie_down():
     position = the_gun()
     position["bodies"]["rg"]["figures"].reverse()
     orders = [RULES.order({"order": "lie-down", "gun": "g", "men": {"rg": 2}}), RULES.order(FIRE)]
-    found = RULES.adjudicate(position, OPTIONS, "red", orders, {}, {"seed": "x"})
+    found = RULES.table(position, OPTIONS).adjudicate("red", orders, {}, {"seed": "x"})
     assert not found.refused
     assert [one["men"] for one in found.events if one["event"] == "men-lay-down"] == [{"rg": 2}]
 
@@ -104,7 +104,9 @@ def test_men_who_are_not_put_down_and_guns_that_are_not_are_counted_apart():
         "guns": {"g": {"side": "red"}, "h": {"side": "red"}},
     }  # fmt: skip
     with pytest.raises(Refused, match="20 men and 2 guns are not yet put down"):
-        RULES.check(RULES.opening(start, RULES.options({})), RULES.options({}), "red", RULES.order({"order": "ready"}))
+        RULES.table(RULES.opening(start, RULES.options({})), RULES.options({})).seen_by("red").check(
+            RULES.order({"order": "ready"})
+        )
 
 
 @pytest.mark.parametrize(("railway", "offered"), [("on", {"Get into a train", "Tear up a rail"}), ("off", set())])
@@ -116,5 +118,5 @@ def test_trains_and_rails_are_offered_where_the_battle_has_them(railway, offered
         "trains": {"train": {"side": "red", "at": [50, 50]}},
         "bridges": {"rail": {"kind": "rail", "at": [52, 50]}},
     }
-    found = RULES.choices(RULES.opening(start, options), options, "red", "rf")
+    found = RULES.table(RULES.opening(start, options), options).seen_by("red").choices("rf")
     assert {one.title for one in found} & {"Get into a train", "Tear up a rail", "Replace a rail"} == offered

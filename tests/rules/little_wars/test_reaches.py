@@ -23,7 +23,7 @@ def reached(thing, side="red", before=(), **options):
     """The reaches of a thing by kind."""
     chosen = LITTLE_WARS.options(options)
     found: dict = {}
-    for one in LITTLE_WARS.reaches(LITTLE_WARS.opening(START, chosen), chosen, side, thing, before):
+    for one in LITTLE_WARS.table(LITTLE_WARS.opening(START, chosen), chosen).seen_by(side).reaches(thing, before):
         found.setdefault(one["kind"], []).append(one)
     return found
 
@@ -62,7 +62,7 @@ def test_a_gun_goes_with_four_men_and_not_without():
     assert [one["inches"] for one in reached("gun")["march"]] == [12]
     few = {**START, "bodies": {**START["bodies"], "foot": {**START["bodies"]["foot"], "men": 3}}}
     chosen = LITTLE_WARS.options({})
-    told = LITTLE_WARS.reaches(LITTLE_WARS.opening(few, chosen), chosen, "red", "gun")
+    told = LITTLE_WARS.table(LITTLE_WARS.opening(few, chosen), chosen).seen_by("red").reaches("gun")
     assert [one["kind"] for one in told if one["kind"] == "march"] == []
 
 

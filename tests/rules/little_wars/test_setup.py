@@ -19,7 +19,9 @@ class Table:
         self.events, self.refused = [], []
 
     def does(self, side, *orders, coin="heads"):
-        finding = LITTLE_WARS.adjudicate(self.position, self.options, side, orders, {}, {"coin": coin, "seed": "s"})
+        finding = LITTLE_WARS.table(self.position, self.options).adjudicate(
+            side, orders, {}, {"coin": coin, "seed": "s"}
+        )
         self.position = finding.position
         self.events += finding.events
         self.refused += finding.refused
@@ -42,7 +44,7 @@ def test_a_battle_is_set_up_from_the_first_toss_to_the_curtain():
         table.does(side, {"order": "buy-force", "inf": 60, "cav": 40, "guns": 3})
     table.does("red", {"order": "toss", "purpose": "move"}, coin="tails")
     assert LITTLE_WARS.next_side(table.position) == "blue"
-    assert "red-foot" not in LITTLE_WARS.sees(table.position, table.options, "blue")["bodies"]
+    assert "red-foot" not in LITTLE_WARS.table(table.position, table.options).sees("blue")["bodies"]
     for side, y, facing in (("red", 8, 0), ("blue", 100, 180)):
         table.does(side, {"order": "put-down", "id": f"{side}-foot", "at": [30, y], "facing": facing})
         table.does(side, {"order": "put-down", "id": f"{side}-horse", "at": [80, y], "facing": facing})
@@ -51,7 +53,7 @@ def test_a_battle_is_set_up_from_the_first_toss_to_the_curtain():
         table.does(side, {"order": "ready"})
     assert table.refused == []
     assert table.position["own_moves"] == {"blue": 0, "red": 0}
-    assert "red-foot" in LITTLE_WARS.sees(table.position, table.options, "blue")["bodies"]
+    assert "red-foot" in LITTLE_WARS.table(table.position, table.options).sees("blue")["bodies"]
     table.does("blue", {"order": "march", "body": "blue-horse", "path": [[80, 90]]})
     assert table.refused == [] and table.position["own_moves"] == {"blue": 1, "red": 0}
 

@@ -18,13 +18,17 @@ OPENING = json.loads(json.dumps(BOOK.opening({}, OPTIONS)))
 
 def turn(position, side, *orders):
     """A turn adjudicated, its position stored and read again."""
-    finding = BOOK.adjudicate(position, OPTIONS, side, list(orders), {}, {})
+    finding = BOOK.table(position, OPTIONS).adjudicate(side, list(orders), {}, {})
     return finding, json.loads(json.dumps(finding.position))
 
 
 def test_the_opening_read_again_is_the_same():
     assert BOOK.opening(OPENING, OPTIONS) == OPENING
-    assert BOOK.next_side(OPENING) == "attacker" and BOOK.result(OPENING) == {} and BOOK.score(OPENING, OPTIONS) == {}
+    assert (
+        BOOK.next_side(OPENING) == "attacker"
+        and BOOK.result(OPENING) == {}
+        and BOOK.table(OPENING, OPTIONS).score() == {}
+    )
 
 
 def test_a_game_is_played_to_its_end():
@@ -32,8 +36,8 @@ def test_a_game_is_played_to_its_end():
     finding, position = turn(BOOK.opening(start, OPTIONS), "attacker", {"order": "move", "from": 21, "to": 19})
     assert finding.refused == ()
     assert BOOK.result(position)["winner"] == "attacker"
-    assert BOOK.score(position, OPTIONS) == {"attacker": 1, "defender": 0}
-    assert BOOK.choices(position, OPTIONS, "defender", "7") == ()
+    assert BOOK.table(position, OPTIONS).score() == {"attacker": 1, "defender": 0}
+    assert BOOK.table(position, OPTIONS).seen_by("defender").choices("7") == ()
     assert [BOOK.tell(event, {}) for event in finding.events] == [
         "The attacker's infantry on 21 (C11) took the defender's Citadel on 19 (C7).",
         "The defender's Citadel was taken on 19 (C7).",
@@ -43,34 +47,36 @@ def test_a_game_is_played_to_its_end():
 
 def test_the_same_turn_brings_the_same_bytes():
     order = {"order": "move", "written": "I113-104"}
-    once, twice = (BOOK.adjudicate(OPENING, OPTIONS, "attacker", [order], {}, {}) for _ in range(2))
+    once, twice = (BOOK.table(OPENING, OPTIONS).adjudicate("attacker", [order], {}, {}) for _ in range(2))
     assert json.dumps(once.position) == json.dumps(twice.position) and once.events == twice.events
 
 
 def test_choices_are_the_legal_moves_of_a_figure_at_its_turn():
-    offered = BOOK.choices(OPENING, OPTIONS, "attacker", "113")
+    offered = BOOK.table(OPENING, OPTIONS).seen_by("attacker").choices("113")
     assert {choice.order["to"] for choice in offered} and all(choice.order["from"] == 113 for choice in offered)
-    assert BOOK.choices(OPENING, OPTIONS, "defender", "43") == ()
-    assert BOOK.choices(OPENING, OPTIONS, "attacker", "113", [offered[0].order]) == ()
+    assert BOOK.table(OPENING, OPTIONS).seen_by("defender").choices("43") == ()
+    assert BOOK.table(OPENING, OPTIONS).seen_by("attacker").choices("113", [offered[0].order]) == ()
 
 
 def test_what_else_may_be_done_says_why_it_may_not():
-    said = {choice.order["order"]: choice for choice in BOOK.choices(OPENING, OPTIONS, "attacker", "")}
+    said = {choice.order["order"]: choice for choice in BOOK.table(OPENING, OPTIONS).seen_by("attacker").choices("")}
     assert said["pass"].blocked["code"] == "E-PASS" and said["resign"].blocked is None
 
 
 def test_a_refusal_brings_the_cells_to_be_drawn():
     start = {"board": {"36": "dA", "57": "aI", "7": "dI"}}
     with pytest.raises(Refused) as refused:
-        BOOK.check(BOOK.opening(start, OPTIONS), OPTIONS, "attacker", {"order": "move", "from": 57, "to": 56})
+        BOOK.table(BOOK.opening(start, OPTIONS), OPTIONS).seen_by("attacker").check(
+            {"order": "move", "from": 57, "to": 56}
+        )
     assert refused.value.clause == "WC-CMD-05"
     assert refused.value.data()["shows"] == {"batteries": [36], "exposed": [56]}
 
 
 def test_duties_are_told_to_the_side_that_owes_them():
     position = BOOK.opening({"board": {"36": "dA", "50": "aC", "7": "dI"}}, OPTIONS)
-    assert [one["clause"] for one in BOOK.owes(position, OPTIONS, "attacker", "")] == ["WC-OBL-01"]
-    assert BOOK.owes(position, OPTIONS, "defender", "") == ()
+    assert [one["clause"] for one in BOOK.table(position, OPTIONS).seen_by("attacker").owes("")] == ["WC-OBL-01"]
+    assert BOOK.table(position, OPTIONS).seen_by("defender").owes("") == ()
 
 
 @pytest.mark.parametrize(
@@ -103,7 +109,11 @@ def test_there_is_no_country_and_nothing_is_measured():
         BOOK.country({"name": "Ashdown"})
     with pytest.raises(Invalid):
         BOOK.names({"distance": 3})
-    assert BOOK.needs(OPENING, OPTIONS, "attacker", [], {}) == () == BOOK.wants(OPENING, OPTIONS, "attacker")
+    assert (
+        BOOK.table(OPENING, OPTIONS).needs("attacker", [], {})
+        == ()
+        == BOOK.table(OPENING, OPTIONS).seen_by("attacker").wants()
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,5 +125,5 @@ def test_there_is_no_country_and_nothing_is_measured():
 )
 def test_a_claim_too_early_says_what_is_wanting(claim, sentence):
     """WC-END-07."""
-    found = BOOK.adjudicate(OPENING, OPTIONS, "attacker", [{"order": "claim", "claim": claim}], {}, {})
+    found = BOOK.table(OPENING, OPTIONS).adjudicate("attacker", [{"order": "claim", "claim": claim}], {}, {})
     assert [one["sentence"] for one in found.refused] == [sentence]

@@ -1,0 +1,1 @@
+"""The API of what is left after a battle."""

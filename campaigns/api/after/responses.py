@@ -1,0 +1,215 @@
+"""What the API answers about what is left after a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField, ListField
+
+from campaigns.api.fields import Plain
+from campaigns.api.shared.responses import ClockOut, Out, ReceiptOut, ThingOut, WordOut
+from rules.values.measure import INCH
+
+
+class MoveFactOut(Out):
+    """A move that was submitted."""
+
+    number = IntegerField()
+    side = CharField()
+    own_number = IntegerField()
+    opened_at = DateTimeField()
+    submitted_at = DateTimeField()
+
+
+class LensOut(Out):
+    """A way to look at a battle.  kind: truth, side, observer or commander."""
+
+    key = CharField()
+    kind = CharField()
+    title = CharField()
+    side = CharField()
+    arms = ListField(child=CharField())
+
+
+class SceneOut(Out):
+    """The floor as somebody knew it.  board: of a game on a board, as its book has it; else empty."""
+
+    things = ThingOut(many=True)
+    country = Plain()
+    own_moves = Plain()
+    board = Plain()
+
+
+class RememberedOut(Out):
+    """Something of the enemy's that is in sight no more, and after which move it was last seen."""
+
+    thing = ThingOut()
+    seen = IntegerField()
+
+
+class DifferenceOut(Out):
+    """Where belief and truth part.  believed: null of what was not known of; was: null of what is there no more."""
+
+    believed = ThingOut(allow_null=True)
+    was = ThingOut(allow_null=True)
+    seen = IntegerField(allow_null=True)
+
+
+class MomentOut(Out):
+    """One moment of a battle through one lens.  move: null of the last moment, after the last move."""
+
+    number = IntegerField()
+    moments = IntegerField()
+    papers_open = BooleanField(source="is_open")
+    move = MoveFactOut(allow_null=True)
+    lens = LensOut()
+    lenses = LensOut(many=True)
+    scene = SceneOut()
+    remembered = RememberedOut(many=True)
+    events = ListField(child=Plain())
+    orders = ReceiptOut(many=True)
+    words = WordOut(many=True)
+    truth = SceneOut(allow_null=True)
+    differences = DifferenceOut(many=True)
+
+
+class CourseOut(Out):
+    """An amount at the opening and after each move; null where it was not known.  Points in halves."""
+
+    side = CharField()
+    kind = CharField()
+    amounts = ListField(child=IntegerField(allow_null=True))
+
+
+class AskedOut(Out):
+    """Packets that fell due."""
+
+    number = IntegerField()
+    side = CharField()
+    kind = CharField()
+    packets = IntegerField()
+
+
+class ReadyFactOut(Out):
+    """When a post was ready, in seconds after the move had opened."""
+
+    side = CharField()
+    title = CharField()
+    seconds = IntegerField()
+
+
+class TimingOut(Out):
+    """The clock of a move, in seconds.  allowed: null where a deadline closed it."""
+
+    move = MoveFactOut()
+    allowed = IntegerField(allow_null=True)
+    taken = IntegerField(allow_null=True)
+    ready = ReadyFactOut(many=True)
+
+
+class TurningOut(Out):
+    """A turn of a game on which much hung, and the board after it, as its book has it."""
+
+    number = IntegerField()
+    told = ListField(child=CharField())
+    board = Plain()
+
+
+class RetoldOut(Out):
+    """A game on a board told again.  board: as it stands or ended; told: of its last turn; score: the moves as they are written."""
+
+    turnings = TurningOut(many=True)
+    board = Plain()
+    told = ListField(child=CharField())
+    score = ListField(child=Plain())
+
+
+class AfterOut(Out):
+    """The after-action report.  sides: those whose books are read in it; closing: whether a last amount follows the last move.
+
+    game: of a game on a board; else null.
+    """
+
+    of = CharField()
+    choices = ListField(child=CharField())
+    papers_open = BooleanField(source="is_open")
+    sides = ListField(child=CharField())
+    moves = MoveFactOut(many=True)
+    closing = BooleanField()
+    strength = CourseOut(many=True)
+    sighted = CourseOut(many=True)
+    stores = CourseOut(many=True)
+    asked = AskedOut(many=True)
+    points = CourseOut(many=True)
+    times = TimingOut(many=True)
+    game = RetoldOut(allow_null=True)
+
+
+class DrawOut(Out):
+    """A draw: HMAC-SHA256 of the seed over `purpose/counter`, its first eight bytes as a number, the rest by `below`."""
+
+    purpose = CharField()
+    counter = IntegerField()
+    below = IntegerField()
+    number = IntegerField()
+    move = IntegerField()
+    parts = ListField(child=CharField())
+    holds = BooleanField()
+
+
+class DrawsOut(Out):
+    """The seed and its draws.  seed: empty until the end; holds: it has the digest that was published; whole: none is left out."""
+
+    seed_digest = CharField()
+    seed = CharField()
+    holds = BooleanField()
+    whole = BooleanField()
+    draws = DrawOut(many=True)
+
+
+class SightingOut(Out):
+    """Bearing in degrees from north, distance in inches; null where something has no place."""
+
+    bearing = IntegerField(allow_null=True)
+    inches = serializers.SerializerMethodField()
+
+    def get_inches(self, one: Any) -> float | None:
+        """Sixteenths as inches."""
+        return None if one.distance is None else one.distance / INCH
+
+
+class SeenThingOut(Out):
+    """A thing and where it lies."""
+
+    thing = ThingOut()
+    sighting = SightingOut()
+
+
+class FeatureOut(Out):
+    """A feature of the ground, by its nearest point."""
+
+    group = CharField()
+    name = CharField()
+    height = serializers.FloatField(allow_null=True)
+    sighting = SightingOut()
+
+
+class SituationOut(Out):
+    """What a seat knows, from one of its bodies, the nearest first.  farther: features that are too many to be told."""
+
+    side = CharField()
+    clock = ClockOut(source="sheet.clock", allow_null=True)
+    origin = ThingOut(allow_null=True)
+    own = SeenThingOut(many=True)
+    enemy = SeenThingOut(many=True)
+    others = SeenThingOut(many=True)
+    ground = FeatureOut(many=True)
+    farther = IntegerField()
+
+
+class PapersOut(Out):
+    """That the papers of a battle are open."""
+
+    id = CharField(source="public_id")
+    status = CharField()

@@ -1,0 +1,32 @@
+"""The rulebooks and their options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns.api.books.responses import BookOut, OptionOut
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.errors import Unseen
+from rules.books import BOOKS, book
+
+
+class Books(Endpoint):
+    """The books of the house."""
+
+    @deed("books", answers=BookOut(many=True))
+    def get(self, request: Request) -> Any:
+        """Every rulebook, with its edition and its sides."""
+        return [book(key) for key in BOOKS]
+
+
+class Options(Endpoint):
+    """The options of a book."""
+
+    @deed("book_options", answers=OptionOut(many=True))
+    def get(self, request: Request, key: str) -> Any:
+        """The register of options: default, clause, what each implies, and the JSON Schema of its value."""
+        if key not in BOOKS:
+            raise Unseen("book")
+        return book(key).register()

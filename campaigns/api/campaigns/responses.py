@@ -1,0 +1,26 @@
+"""What the API answers about campaigns and battles."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import (
+    CharField,
+)
+
+from campaigns.api.fields import Plain
+from campaigns.api.shared.responses import BattleOut, CampaignOut, Out, PostOut
+
+
+class SeatOut(Out):
+    """A campaign, and what one is in it.  sides: names by key; briefing: of one's own side."""
+
+    campaign = CampaignOut()
+    posts = PostOut(many=True)
+    side = CharField()
+    sides = Plain(source="side_names")
+    briefing = CharField()
+
+
+class BattleSeatOut(SeatOut):
+    """A battle, its campaign, and what one is in it."""
+
+    battle = BattleOut()

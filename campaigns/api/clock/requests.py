@@ -1,0 +1,28 @@
+"""What the API takes about the clock."""
+
+from __future__ import annotations
+
+from campaigns.api.fields import Strict, Text, Whole
+
+
+class Pause(Strict):
+    """Why the clock is to stand, and for how many minutes at most."""
+
+    reason = Text(300)
+    minutes = Whole(min_value=1, max_value=100_000)
+
+
+class Extend(Strict):
+    """How many minutes a move is to have more, and why; the same key adds them once."""
+
+    move = Text(12)
+    minutes = Whole(min_value=1, max_value=100_000)
+    reason = Text(300)
+    key = Text(64)
+
+
+class Close(Strict):
+    """The move for which time is called."""
+
+    move = Text(12)
+    reason = Text(300, required=False, allow_blank=True, default="")

@@ -1,0 +1,62 @@
+"""The clock in the umpire's hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns.api.clock import requests as asked
+from campaigns.api.clock.responses import ClockStateOut
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.shared.requests import OfMove
+from campaigns.usecases.access import expect_move
+from campaigns.usecases.clock import clock
+
+
+class Pause(Endpoint):
+    """The clock stopped."""
+
+    @deed("pause_clock", asks=asked.Pause, answers=ClockStateOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str, **given: Any) -> Any:
+        """Stop the clock, with a reason, for so many minutes at most; it goes on by itself."""
+        return clock.pause_clock(by=request.user, battle=battle, now=self.now(), **given)
+
+
+class Resume(Endpoint):
+    """The clock started again."""
+
+    @deed("resume_clock", answers=ClockStateOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str) -> Any:
+        """Let the clock go on; the time that it stood is added."""
+        return clock.resume_clock(by=request.user, battle=battle, now=self.now())
+
+
+class Extend(Endpoint):
+    """A move made longer."""
+
+    @deed("extend_move", asks=asked.Extend, answers=ClockStateOut, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Add minutes to a move, with a reason, up to the campaign's cap; the same key adds them once."""
+        expect_move(battle, move)
+        return clock.extend_move(by=request.user, move=move, now=self.now(), **given)
+
+
+class Close(Endpoint):
+    """Time called before it is up."""
+
+    @deed("close_early", asks=asked.Close, answers=ClockStateOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Call time; what was sent by then still counts, through the drain."""
+        expect_move(battle, move)
+        return clock.close_early(by=request.user, move=move, now=self.now(), **given)
+
+
+class Open(Endpoint):
+    """The interval cut short."""
+
+    @deed("cut_interval", asks=OfMove, answers=ClockStateOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str, move: str) -> Any:
+        """Open the next move before the interval is over."""
+        expect_move(battle, move)
+        return clock.cut_interval(by=request.user, move=move, now=self.now())

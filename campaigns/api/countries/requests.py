@@ -1,0 +1,35 @@
+"""What the API takes about countries and surveys."""
+
+from __future__ import annotations
+
+from campaigns.api.fields import Flag, List, Number, Plain, Strict, Text, Whole
+
+
+class NewCountry(Strict):
+    """A country that was drawn.  data: in the form of ``country`` of the public test kit; it must have a size."""
+
+    name = Text(120)
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
+
+
+class CountryChange(NewCountry):
+    """A country drawn otherwise.  base: the digest that it had when it was read."""
+
+    base = Text(64)
+
+
+class Survey(Strict):
+    """A survey in GeoJSON, and how it is to be laid on the floor."""
+
+    name = Text(120)
+    survey = Plain(help_text="A FeatureCollection; of Kriegspiel's own it is taken whole.")
+    scale = Number(help_text="Metres to the inch.")
+    size = List(Whole(), 2, required=False, default=[24, 16], help_text="Width and depth in feet.")
+    origin = List(
+        Number(),
+        2,
+        required=False,
+        help_text="The south-western corner in the file's coordinates; else the middle is taken.",
+    )
+    plain = Flag(required=False, default=False, help_text="Coordinates are plain metres, not degrees of WGS84.")
+    interval = Number(required=False, help_text="Real height of one contour; else the least in the file.")

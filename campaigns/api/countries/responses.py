@@ -1,0 +1,70 @@
+"""What the API answers about countries and surveys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    DateTimeField,
+    ListField,
+    SerializerMethodField,
+)
+
+from campaigns.api.fields import Plain
+from campaigns.api.shared.responses import Out
+
+
+class CountryOut(Out):
+    """A country that one may play on."""
+
+    id = CharField(source="public_id")
+    name = CharField()
+    book = CharField()
+    digest = CharField(help_text="SHA-256 of its canonical data; a battle takes it down when it is opened.")
+    mine = BooleanField()
+    of_the_house = BooleanField()
+    made_at = DateTimeField()
+    changed_at = DateTimeField()
+
+
+class CountrySheetOut(CountryOut):
+    """A country with its ground and, where it was imported, the report of that."""
+
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
+    report = Plain()
+
+
+class RefusalOut(Out):
+    """Why something was refused that had been taken on."""
+
+    code = CharField()
+    clause = CharField()
+    sentence = CharField()
+
+
+class SurveyOut(Out):
+    """A survey that becomes a country, as far as it is; only its sender is told."""
+
+    id = CharField(source="public_id")
+    address = SerializerMethodField(help_text="Ask here again how far it is.")
+    name = CharField()
+    state = CharField(help_text="`waiting`, `working`, `done` or `refused`.")
+    sent_at = DateTimeField()
+    ended_at = DateTimeField(allow_null=True)
+    country = CharField(help_text="The id of the country that it has become; empty until it is done.")
+    refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")
+
+    def get_address(self, one: Any) -> str:
+        """Where it is asked for."""
+        return reverse("api-survey", args=[one.public_id])
+
+
+class GeoJSONOut(Out):
+    """A FeatureCollection."""
+
+    type = CharField()
+    kriegspiel = Plain(help_text="Name, size, scale, edges: what the features do not say.")
+    features = ListField(child=Plain())

@@ -1,0 +1,107 @@
+"""What the API takes about the umpire's desk."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from campaigns.api.fields import Anything, Choice, Facts, Flag, List, Order, Strict, Text, Whole
+from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, OfMove, RemarkIn
+
+MOST_CONFIRMED = 200
+
+
+class RecordPage(Strict):
+    """Which part of the record: entries before a sequence number, and how many of them."""
+
+    before = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2_000_000_000)
+    limit = serializers.IntegerField(required=False, default=200, min_value=1, max_value=1000)
+
+
+class Submitting(OfMove):
+    """The move that is submitted, and what the umpire says with its report."""
+
+    remarks = List(RemarkIn(), 10, required=False, default=list)
+
+
+class FactsSent(Strict):
+    """A whole new sheet of measured facts.  orders: by ``<thing>/<place among its orders>``."""
+
+    move = Text(12)
+    base_revision = Whole(min_value=0, max_value=MOST_NUMBER)
+    orders = serializers.DictField(child=Facts(), required=False, default=dict)
+    move_facts = Facts(required=False)
+    coin = Choice("", "heads", "tails", required=False, default="")
+    reason = Text(300, required=False, allow_blank=True, default="")
+
+
+class FactConfirmed(Strict):
+    """A fact by its place, what was reported when one looked, and what one measured oneself."""
+
+    order = Text(120, required=False, allow_blank=True, default="")
+    key = Text(120)
+    subject = Text(120, required=False, allow_blank=True, default="")
+    reported = Anything()
+    measured = Anything()
+
+
+class ConfirmationsSent(Strict):
+    """Facts of the other side's official, confirmed or measured otherwise."""
+
+    move = Text(12)
+    facts = List(FactConfirmed(), MOST_CONFIRMED)
+
+
+class Correction(Strict):
+    """Orders that take the place of all those of a thing, by the umpire's ruling."""
+
+    move = Text(12)
+    thing = Text(64)
+    orders = List(Order(), MOST_ORDERS)
+    reason = Text(1000)
+    clause = Text(40, required=False, allow_blank=True, default="")
+
+
+class Overruling(Strict):
+    """A ruling against the finding."""
+
+    move = Text(12)
+    change = List(ChangeIn(), MOST_ORDERS)
+    reason = Text(1000)
+    clause = Text(40, help_text="Of the battle's book, or `house rule`.")
+    sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
+
+
+class Holding(Strict):
+    """An order that the umpire holds, by the number of its receipt, and his comment."""
+
+    move = Text(12)
+    entry = Text(12)
+    reason = Text(1000)
+    clause = Text(40, required=False, allow_blank=True, default="")
+
+
+class Returning(Holding):
+    """The same of one that he returns.  minutes: for how long another may be sent although time has been called."""
+
+    minutes = Whole(min_value=0, max_value=10_080, required=False, default=0)
+
+
+class Undo(Strict):
+    """The move that is taken back, and why.  keep_orders: what was ordered and measured stands in it again from the first."""
+
+    move = Text(12)
+    reason = Text(300)
+    keep_orders = Flag(required=False, default=True)
+
+
+class LeavingOut(Strict):
+    """Why an order that was held or returned is left out."""
+
+    reason = Text(1000)
+    clause = Text(40, required=False, allow_blank=True, default="")
+
+
+class Restoring(Strict):
+    """Why a ruling is taken back."""
+
+    reason = Text(1000)

@@ -1,0 +1,170 @@
+"""The umpire's desk: facts, preview, fire, submission, rulings, record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns import desk, sight
+from campaigns.api.desk.requests import (
+    ConfirmationsSent,
+    Correction,
+    FactsSent,
+    Overruling,
+    RecordPage,
+    Restoring,
+    Submitting,
+)
+from campaigns.api.desk.responses import (
+    ConfirmedOut,
+    DeskOut,
+    FindingOut,
+    MeasuredOut,
+    MeasuringOut,
+    PreviewOut,
+    RecordOut,
+    RuledOut,
+    SubmissionOut,
+)
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.shared.requests import Of, OfMove
+from campaigns.api.shared.responses import SheetOut
+from campaigns.usecases.access import expect_move
+from campaigns.usecases.desk import confirming, facts, rulings
+from campaigns.usecases.desk.looking import look_as, only_reading
+from campaigns.usecases.moves import finding, firing, submission
+
+
+class Desk(Endpoint):
+    """The desk."""
+
+    @deed("desk", answers=DeskOut, refuses=(403,))
+    def get(self, request: Request, battle: str) -> Any:
+        """Everything on the desk: posts, orders in the sequence of resolution, facts wanted, preview, rulings, what falls due."""
+        seat = sight.find_battle(request.user, battle)
+        return replace(desk.desk(seat, self.now()), notices=desk.notices_to(seat))
+
+
+class Facts(Endpoint):
+    """What was measured, and what is to be."""
+
+    @deed("measuring", query=Of, answers=MeasuringOut, refuses=(403,))
+    def get(self, request: Request, battle: str, of: str) -> Any:
+        """The facts that are asked for the orders of one's own side, for its official; what was entered, and by whom."""
+        return sight.measuring(sight.find_battle(request.user, battle), self.now(), of)
+
+    @deed("measure", asks=FactsSent, answers=MeasuredOut, status=201, refuses=(403, 409, 412, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Write down what was measured: a whole new sheet, which takes the place of the one before.
+
+        For the umpire, and for the official of the side that moves: what is asked of his side (409, E-PENDING), of
+        things that his side sees (404, E-NONE); what the umpire has put right stands (403, E-OFFICIAL).
+        """
+        expect_move(battle, move)
+        return facts.measure(by=request.user, move=move, now=self.now(), **given)
+
+
+class Confirmations(Endpoint):
+    """What the other side's official confirms."""
+
+    @deed("confirm", asks=ConfirmationsSent, answers=ConfirmedOut, status=201, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, move: str, facts: Any) -> Any:
+        """Say what one measured of facts that the other side's official reported, once time has been called.
+
+        For the official of the side that does not move (403, E-OWN to the other).  Two lengths within an eighth of an
+        inch agree, and the shorter stands; else both measure again (409, E-DIFFER), and then the shorter stands.
+        """
+        expect_move(battle, move)
+        return confirming.confirm(by=request.user, move=move, facts=facts, now=self.now())
+
+
+class Preview(Endpoint):
+    """The finding as it would be."""
+
+    @deed("preview_finding", query=OfMove, answers=PreviewOut, refuses=(403,))
+    def get(self, request: Request, battle: str, move: str) -> Any:
+        """What would come of the move as it stands, and what is still to be measured; nothing is written."""
+        expect_move(battle, move)
+        found = finding.preview_finding(by=request.user, move=move)
+        return {
+            "placed": found.placed,
+            "sequence": found.sequence,
+            "needs": found.needs,
+            "wanting": found.wanting,
+            "finding": found.finding,
+            "refused": found.refused.data() if found.refused is not None else None,
+        }
+
+
+class SettleFire(Endpoint):
+    """The fire of a move of two stages."""
+
+    @deed("settle_fire", asks=OfMove, answers=FindingOut, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, move: str) -> Any:
+        """Find the fire and tell it to all; movement orders open."""
+        expect_move(battle, move)
+        return firing.settle_fire(by=request.user, move=move, now=self.now())
+
+
+class Submit(Endpoint):
+    """The move submitted."""
+
+    @deed("submit_move", asks=Submitting, answers=SubmissionOut, refuses=(403, 409, 422, 503))
+    def post(self, request: Request, battle: str, move: str, remarks: Any) -> Any:
+        """Adjudicate a closed move and publish it to all at once; the next one opens.  Done twice it is done once.
+
+        A remark is told in the reports of those for whom it is, and nowhere else.
+        """
+        expect_move(battle, move)
+        return submission.submit_move(by=request.user, move=move, remarks=remarks, now=self.now())
+
+
+class Corrections(Endpoint):
+    """Orders put right."""
+
+    @deed("correct_order", asks=Correction, answers=RuledOut, status=201, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Put other orders in the place of all those of a thing in a closed move, with a reason."""
+        expect_move(battle, move)
+        return rulings.correct_order(by=request.user, move=move, now=self.now(), **given)
+
+
+class Rulings(Endpoint):
+    """Findings overruled."""
+
+    @deed("overrule_finding", asks=Overruling, answers=RuledOut, status=201, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Rule against the finding of a closed move, with a reason and a clause."""
+        expect_move(battle, move)
+        return rulings.overrule_finding(by=request.user, move=move, now=self.now(), **given)
+
+
+class Restore(Endpoint):
+    """A ruling taken back."""
+
+    @deed("restore", asks=Restoring, answers=RuledOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, ruling: str, **given: Any) -> Any:
+        """Take a ruling back before the move is submitted; both stay in the record."""
+        return rulings.restore(by=request.user, ruling=ruling, now=self.now(), **given)
+
+
+class Look(Endpoint):
+    """Through somebody's eyes."""
+
+    @deed("look", answers=SheetOut, refuses=(403,))
+    def get(self, request: Request, battle: str, post: str) -> Any:
+        """The sheet of a post as its holder has it before him; that the umpire looked stands in the record."""
+        seen = look_as(by=request.user, battle=battle, post=post, paper="sheet", now=self.now())
+        with only_reading():
+            return sight.sheet(sight.find_battle(seen.user, battle), self.now())
+
+
+class Record(Endpoint):
+    """The record."""
+
+    @deed("record", query=RecordPage, answers=RecordOut(many=True), refuses=(403,))
+    def get(self, request: Request, battle: str, before: int, limit: int) -> Any:
+        """Everything that was done in a battle, the latest first, each entry sealed to the one before."""
+        return desk.record(sight.find_battle(request.user, battle), before, limit)

@@ -1,0 +1,34 @@
+"""The move that was submitted last, taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api.desk import requests as asked
+from campaigns.api.desk.responses import TakenBackOut, UndoingOut
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.desk.undoing import undoing
+from campaigns.errors import WrongState
+from campaigns.usecases.access import expect_move
+from campaigns.usecases.desk.undoing import take_back
+
+
+class Undo(Endpoint):
+    """A move taken back."""
+
+    @deed("undoing", answers=UndoingOut, refuses=(403, 409))
+    def get(self, request: Request, battle: str) -> Any:
+        """The move that may be taken back, with everything that depends on it and what becomes of that."""
+        found = undoing(sight.find_battle(request.user, battle))
+        if found is None:
+            raise WrongState("No move of this battle can be taken back.")
+        return found
+
+    @deed("take_back", asks=asked.Undo, answers=TakenBackOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Take back the move that was submitted last: it opens again, and what was ordered since is void.  Done twice it is done once."""
+        expect_move(battle, move)
+        return take_back(by=request.user, move=move, now=self.now(), **given)

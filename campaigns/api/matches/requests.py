@@ -1,0 +1,68 @@
+"""What the API takes about matches and machines."""
+
+from __future__ import annotations
+
+from campaigns.api.fields import Plain, Strict, Text, Whole
+
+
+class Practising(Strict):
+    """Against whom, at which game, and which side of the book is one's own: the first where nothing is said."""
+
+    book = Text(40, required=False, default="war-chess")
+    engine = Text(
+        8, required=False, default="house", help_text="`house`, or `uci` where the host has installed an engine."
+    )
+    level = Whole(required=False, default=1, min_value=1, max_value=100)
+    side = Text(20, required=False, allow_blank=True, default="")
+    options = Plain(required=False)
+
+
+class Seating(Strict):
+    """The machine that shall play a side."""
+
+    side = Text(20)
+    engine = Text(8)
+    level = Whole(min_value=1, max_value=100)
+
+
+class AskingAgain(Strict):
+    """The move that a machine gave up."""
+
+    move = Text(12)
+
+
+class Terms(Strict):
+    """What the games of a match are played under."""
+
+    name = Text(100)
+    book = Text(40)
+    options = Plain(required=False)
+    best_of = Whole(required=False, default=1, min_value=1, max_value=99, help_text="Games at most.")
+    fixed_minutes = Whole(
+        required=False, default=0, min_value=0, max_value=10_000, help_text="For a move; 0 for no limit."
+    )
+
+
+class Player(Strict):
+    """A person by the name by which he logs in, or a machine by engine and level."""
+
+    user = Text(150, required=False, allow_blank=True)
+    engine = Text(8, required=False, allow_blank=True)
+    level = Whole(required=False, min_value=1, max_value=100)
+
+
+class NewMatch(Terms):
+    """A match between two players, who begins the first game first."""
+
+    first = Player()
+    second = Player()
+
+
+class MatchIn(Terms):
+    """A match in a campaign, between its Generals.  weight: how much a point of it counts there."""
+
+    weight = Text(21, required=False, default="1")
+
+
+class NewTournament(Terms):
+    """What every match of a tournament is played under."""

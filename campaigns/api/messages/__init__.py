@@ -1,0 +1,1 @@
+"""The API of dispatches, questions, injects and notices."""

@@ -1,0 +1,74 @@
+"""What the API takes about dispatches, questions, injects and notices."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from campaigns.api.fields import Choice, Flag, List, Strict, Text, Whole
+from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, RemarkIn
+
+
+class WordSent(Strict):
+    """A message.  channel: of the book, as `note`; to: ids of posts of one's own side, none for a shout."""
+
+    channel = Text(20)
+    to = List(Text(12), 40, required=False, default=list)
+    text = Text(1_000)
+    key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
+
+
+class WordOfTheUmpire(RemarkIn):
+    """The umpire's word, heard at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of posts)."""
+
+    text = Text(2_000)
+    key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
+
+
+class QuestionPut(Strict):
+    """A question to the umpire."""
+
+    text = Text(1_000)
+    key = Text(64, help_text="Made by the client once for each question; sent again, it brings the same answer.")
+
+
+class QuestionAnswered(Strict):
+    """The umpire's answer.  heard: by whom: who asked (`addressees`), his `side`, or `all`."""
+
+    text = Text(1_000)
+    heard = Choice("addressees", "side", "all", required=False, default="addressees")
+
+
+class CourierRuled(Strict):
+    """What the umpire does with a courier on the road.  do: `hold` him, or let him be there now (`deliver`)."""
+
+    do = Choice("hold", "deliver")
+    reason = Text(300)
+
+
+class InjectIn(Strict):
+    """Word or a ruling that is to be given later.  move_number or at: when that move opens (a ruling: closes), or at that time.
+
+    heard: `all`, `side` (with side) or `addressees` (with to, ids of posts).  change: of a ruling, as an overruling has it.
+    """
+
+    text = Text(2_000)
+    move_number = Whole(min_value=1, max_value=100_000, required=False, allow_null=True)
+    at = serializers.DateTimeField(required=False, allow_null=True)
+    heard = Choice("all", "side", "addressees", required=False, default="all")
+    side = Text(20, required=False, allow_blank=True, default="")
+    to = List(Text(12), 40, required=False, default=list)
+    change = List(ChangeIn(), MOST_ORDERS, required=False, default=list)
+    clause = Text(40, required=False, allow_blank=True, default="")
+    sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
+
+
+class NewInject(InjectIn):
+    """The same with the key of its sending; sent again, it brings the same answer."""
+
+    key = Text(64)
+
+
+class InjectChange(InjectIn):
+    """The same in the place of what it said.  base_revision: on which it is built."""
+
+    base_revision = Whole(min_value=1, max_value=MOST_NUMBER)

@@ -1,0 +1,67 @@
+"""Words between persons, and the couriers who carry them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.messages.requests import CourierRuled, WordOfTheUmpire, WordSent
+from campaigns.api.messages.responses import SentOut, WordsOut
+from campaigns.api.shared.requests import Of
+from campaigns.api.shared.responses import RiderOut
+from campaigns.desk.riders import riders
+from campaigns.errors import NotUmpire
+from campaigns.usecases.messages import dispatches
+from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
+from campaigns.usecases.messages.dispatches import Sent
+from campaigns.usecases.messages.umpires_word import send_umpires_word
+
+
+class Dispatches(Endpoint):
+    """What was shouted, whispered and written."""
+
+    @deed("dispatches", query=Of, answers=WordsOut)
+    def get(self, request: Request, battle: str, of: str) -> Any:
+        """The words that one has heard in a battle, the latest first, and how one may send word oneself."""
+        return sight.words(sight.find_battle(request.user, battle), of)
+
+    @deed("send_word", asks=WordSent, answers=SentOut, status=201, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, **given: Any) -> Any:
+        """Send word to posts of one's own side, or shout it; it is heard at once and whole.  [KS-GENL-03, KS-GENL-04]"""
+        return dispatches.send_word(by=request.user, battle=battle, now=self.now(), **given)
+
+
+class UmpiresWord(Endpoint):
+    """The umpire's word to the players."""
+
+    @deed("umpires_word", asks=WordOfTheUmpire, answers=SentOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, battle: str, **given: Any) -> Any:
+        """Say something to everybody, to a side or to some posts, at once; a notice tells each that it has come.  [KS-OFF-01]"""
+        sent = send_umpires_word(by=request.user, battle=battle, now=self.now(), **given)
+        return Sent(sent.public_id, sent.heard)
+
+
+class Couriers(Endpoint):
+    """The couriers on the road."""
+
+    @deed("couriers", answers=RiderOut(many=True), refuses=(403,))
+    def get(self, request: Request, battle: str) -> Any:
+        """The couriers who are on the road or held, who is due first, first; for the umpire."""
+        seat = sight.find_battle(request.user, battle)
+        if not seat.is_umpire:
+            raise NotUmpire
+        return riders(seat)
+
+
+class Courier(Endpoint):
+    """A courier in the umpire's hand."""
+
+    @deed("rule_courier", asks=CourierRuled, answers=RiderOut(many=True), refuses=(403, 409))
+    def post(self, request: Request, battle: str, courier: str, do: str, reason: str) -> Any:
+        """Hold a courier, or let him be there now; who is still on the road afterwards is answered."""
+        rule = hold_courier if do == "hold" else let_courier_through
+        rule(by=request.user, battle=battle, courier=courier, reason=reason, now=self.now())
+        return riders(sight.find_battle(request.user, battle))

@@ -1,0 +1,74 @@
+"""Orders: given, checked, withdrawn; and who is ready."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api.endpoint import Endpoint, Stamped, deed
+from campaigns.api.orders.requests import OrdersIn, OrdersSent, OrdersWithdrawn, ReadyIn
+from campaigns.api.orders.responses import AcceptedOut, EstimateOut, ReadyOut
+from campaigns.api.shared.requests import Of, OfMove
+from campaigns.api.shared.responses import ReceiptOut
+from campaigns.usecases.access import expect_move
+from campaigns.usecases.orders import orders
+
+
+class Orders(Stamped):
+    """The orders of one's side."""
+
+    @deed("orders", query=Of, answers=ReceiptOut(many=True))
+    def get(self, request: Request, battle: str, of: str) -> Any:
+        """Every receipt of one's own side, the latest first; ``counts`` marks those in force."""
+        return sight.receipts(sight.find_battle(request.user, battle), of)
+
+    @deed("submit_orders", asks=OrdersSent, answers=AcceptedOut, status=201, refuses=(403, 409, 412, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Give a thing all its orders for this stage of the move; the answer is the receipt.
+
+        The same ``key`` with the same orders brings the same receipt again; with others it is refused (422, E-KEY). Built
+        on another revision than the one in force it is refused with both texts (412, E-STALE).  After time was called: 409.
+        """
+        expect_move(battle, move)
+        return orders.submit_orders(user=request.user, move=move, arrived_at=self.arrived, now=self.now(), **given)
+
+
+class Check(Endpoint):
+    """Orders before they are sent."""
+
+    @deed("check_orders", asks=OrdersIn, answers=EstimateOut, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """What orders would cost and how they read; nothing is stored."""
+        expect_move(battle, move)
+        return orders.check_orders(user=request.user, move=move, now=self.now(), **given)
+
+
+class Withdraw(Stamped):
+    """Orders taken back."""
+
+    @deed("withdraw_orders", asks=OrdersWithdrawn, answers=AcceptedOut, status=201, refuses=(403, 409, 412, 422))
+    def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
+        """Take the orders of a thing back; this too is an entry of the ledger, with its receipt."""
+        expect_move(battle, move)
+        return orders.withdraw_orders(user=request.user, move=move, arrived_at=self.arrived, now=self.now(), **given)
+
+
+class Ready(Endpoint):
+    """Whether one is ready."""
+
+    @deed("declare_ready", asks=ReadyIn, answers=ReadyOut, refuses=(403, 409))
+    def put(self, request: Request, battle: str, move: str, ends: bool) -> Any:
+        """Say that one is ready; when every commander of the side is, time is called.
+
+        Who is the last is refused (409, E-LAST) and told what has no order (``detail.waiting``), unless he sends ``ends``.
+        """
+        expect_move(battle, move)
+        return orders.declare_ready(user=request.user, move=move, ends=ends, now=self.now())
+
+    @deed("recall_ready", query=OfMove, answers=ReadyOut, refuses=(403, 409))
+    def delete(self, request: Request, battle: str, move: str) -> Any:
+        """Say that one is not ready after all."""
+        expect_move(battle, move)
+        return orders.recall_ready(user=request.user, move=move, now=self.now())

@@ -1,0 +1,1 @@
+"""The API of people and the door."""

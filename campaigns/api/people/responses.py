@@ -1,0 +1,113 @@
+"""What the API answers about people and the door."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    DateTimeField,
+    IntegerField,
+)
+
+from campaigns.api.shared.responses import BattleOut, CampaignOut, InvitationOut, Out, PostOut
+
+
+class TokenOut(Out):
+    """Send it with every request: ``Authorization: Token <token>``."""
+
+    token = CharField(help_text="It is told here once.")
+    id = CharField(help_text="By which it is revoked.")
+    expires_at = DateTimeField()
+
+
+class MinePostOut(PostOut):
+    """A post that one holds, with its campaign and battles."""
+
+    campaign = CampaignOut()
+    battles = BattleOut(many=True)
+
+
+class MeOut(Out):
+    """Who asks, and the posts that he holds."""
+
+    username = CharField()
+    posts = MinePostOut(many=True)
+
+
+class ProfileOut(Out):
+    """What somebody has said of himself."""
+
+    name = CharField()
+    time_zone = CharField()
+    look = CharField()
+    language = CharField()
+    quiet_from = CharField()
+    quiet_until = CharField()
+    sound = BooleanField()
+    mail_wish = CharField()
+    remind_hours = IntegerField()
+
+
+class TokenRowOut(Out):
+    """A token of one's own that serves."""
+
+    id = CharField(source="public_id")
+    start = CharField(help_text="Its first six digits.")
+    made_at = DateTimeField()
+    expires_at = DateTimeField()
+
+
+class CalendarOut(Out):
+    """The secret address of one's calendar."""
+
+    address = CharField()
+
+
+class DeadlineOut(Out):
+    """A move at whose end one must have done something."""
+
+    move = CharField()
+    number = IntegerField()
+    battle = CharField()
+    battle_name = CharField()
+    closes_at = DateTimeField()
+    rules = BooleanField(help_text="Whether one is its umpire.")
+
+
+class MadeInvitationOut(InvitationOut):
+    """A new invitation with its link."""
+
+    token = CharField(help_text="For `POST invitations/take/`.")
+    address = CharField(help_text="The page on which somebody makes an account, or logs in, and takes the post.")
+
+
+class OfferOut(Out):
+    """A post, a side of a match, or a place in a tournament, that is offered to one."""
+
+    id = CharField(source="public_id")
+    what = CharField(help_text="`post`, `match` or `tournament`.")
+    campaign = CharField(help_text="Of a post and a match; empty of a tournament.")
+    campaign_name = CharField()
+    tournament = CharField(help_text="Of a tournament; else empty.")
+    tournament_name = CharField()
+    game = CharField(help_text="The title of the book that is played by.")
+    title = CharField()
+    kind = CharField()
+    side = CharField()
+    by = CharField(help_text="Who offers it.")
+    from_whom = CharField(help_text="Whose post it is until then; empty of a new one.")
+    expires_at = DateTimeField()
+
+
+class WaitingOut(Out):
+    """Something that waits for an umpire.  since: when it came to be so, or when it falls due."""
+
+    rank = IntegerField()
+    kind = CharField()
+    words = CharField()
+    place = CharField()
+    campaign = CharField()
+    campaign_name = CharField()
+    battle = CharField(allow_blank=True)
+    battle_name = CharField(allow_blank=True)
+    since = DateTimeField()

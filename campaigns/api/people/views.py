@@ -1,0 +1,127 @@
+"""Oneself, and who is invited: profile, calendar, deadlines, invitations."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.urls import reverse
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.people.requests import NewInvitation, ProfileChange, Taking
+from campaigns.api.people.responses import CalendarOut, DeadlineOut, MadeInvitationOut, OfferOut, ProfileOut, WaitingOut
+from campaigns.api.shared.responses import InvitationOut, RosterPostOut
+from campaigns.desk.invitations import invitation_fact, invitations
+from campaigns.desk.queue import queue
+from campaigns.desk.roster import entry_post, roster_post
+from campaigns.models import Entrant
+from campaigns.usecases.people.invitations import invite, revoke_invitation, take_invitation
+from campaigns.usecases.people.offers import accept_offer, decline_offer
+from campaigns.usecases.people.profile import change_profile, feed_token, person_of, renew_feed, shown
+
+
+class Profile(Endpoint):
+    """What one has said of oneself."""
+
+    @deed("profile", answers=ProfileOut)
+    def get(self, request: Request) -> Any:
+        """One's profile; what holds, where one has said nothing."""
+        return shown(person_of(request.user))
+
+    @deed("change_profile", asks=ProfileChange, answers=ProfileOut)
+    def patch(self, request: Request, **given: Any) -> Any:
+        """Change one's profile; what is left out stays."""
+        return shown(change_profile(user=request.user, now=self.now(), **given))
+
+
+class Calendar(Endpoint):
+    """The address at which a program reads one's deadlines."""
+
+    @deed("renew_calendar", answers=CalendarOut)
+    def post(self, request: Request) -> Any:
+        """Give one's calendar a new address; the old one leads nowhere from now on."""
+        token = feed_token(renew_feed(user=request.user))
+        return {"address": request.build_absolute_uri(reverse("calendar", args=[token]))}
+
+
+class Deadlines(Endpoint):
+    """What one has to do by when."""
+
+    @deed("deadlines", answers=DeadlineOut(many=True))
+    def get(self, request: Request) -> Any:
+        """One's deadlines in all campaigns, the next first."""
+        return sight.deadlines(request.user, self.now())
+
+
+class Queue(Endpoint):
+    """What waits for one as an umpire."""
+
+    @deed("queue", answers=WaitingOut(many=True))
+    def get(self, request: Request) -> Any:
+        """What waits for one in all battles in which one is umpire, the most pressing first; nothing to anybody else."""
+        return queue(sight.posts_of(request.user), sight.notices(request.user), self.now())
+
+
+class Invitations(Endpoint):
+    """The invitations of a campaign."""
+
+    @deed("invitations", answers=InvitationOut(many=True), refuses=(403,))
+    def get(self, request: Request, campaign: str) -> Any:
+        """The invitations of a campaign, the latest first; for the umpire."""
+        return invitations(sight.find_campaign(request.user, campaign), self.now())
+
+    @deed("invite", asks=NewInvitation, answers=MadeInvitationOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, campaign: str, **given: Any) -> Any:
+        """Make a link that gives a post; it is told here and never again; for the umpire."""
+        made = invite(by=request.user, campaign=campaign, now=self.now(), **given)
+        address = request.build_absolute_uri(reverse("invitation", args=[made.token]))
+        return {**asdict(invitation_fact(made.invitation, self.now())), "token": made.token, "address": address}
+
+
+class Invitation(Endpoint):
+    """An invitation."""
+
+    @deed("revoke_invitation", answers=InvitationOut, refuses=(403,))
+    def delete(self, request: Request, invitation: str) -> Any:
+        """Revoke an invitation; posts that were taken by it stay; for the umpire."""
+        found = revoke_invitation(by=request.user, invitation=invitation, now=self.now())
+        return invitation_fact(found, self.now())
+
+
+class Offers(Endpoint):
+    """What is offered to one."""
+
+    @deed("offers", answers=OfferOut(many=True))
+    def get(self, request: Request) -> Any:
+        """What is offered to one, posts, matches and tournaments, the latest first."""
+        return sight.offers(request.user, self.now())
+
+
+class Offer(Endpoint):
+    """Something that is offered to one."""
+
+    @deed("accept_offer", answers=RosterPostOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, offer: str) -> Any:
+        """Accept it and hold the post, or play; what one may not hold is refused, and the offer holds on.
+
+        With the last player of a match its first game begins.  Of a tournament `kind` is `player`, and `id` the player's.
+        """
+        now = self.now()
+        taken = accept_offer(user=request.user, offer=offer, now=now)
+        return entry_post(taken, now) if isinstance(taken, Entrant) else roster_post(taken)
+
+    @deed("decline_offer", status=204)
+    def delete(self, request: Request, offer: str) -> None:
+        """Decline it; one sees it no more, and nobody is told."""
+        decline_offer(user=request.user, offer=offer, now=self.now())
+
+
+class Taken(Endpoint):
+    """An invitation taken."""
+
+    @deed("take_invitation", asks=Taking, answers=RosterPostOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, token: str) -> Any:
+        """Take the post to which a link invites; what one may not hold is refused, and the link holds on."""
+        return roster_post(take_invitation(user=request.user, token=token, now=self.now()))

@@ -1,0 +1,21 @@
+"""What the API takes about a commander's sheet."""
+
+from __future__ import annotations
+
+from campaigns.api.fields import List, Order, Strict, Text, Whole
+from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS
+
+
+class Draft(Strict):
+    """Orders as far as they have been thought out."""
+
+    orders = List(Order(), MOST_ORDERS)
+
+
+class Award(Strict):
+    """Points given or taken by the umpire.  amount: in halves."""
+
+    side = Text(20)
+    amount = Whole(min_value=-MOST_NUMBER, max_value=MOST_NUMBER)
+    reason = Text(120)
+    clause = Text(40, required=False, allow_blank=True, default="")

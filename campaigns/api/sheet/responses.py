@@ -1,0 +1,77 @@
+"""What the API answers about a commander's sheet."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import (
+    CharField,
+    DateTimeField,
+    IntegerField,
+    ListField,
+)
+
+from campaigns.api.fields import Plain
+from campaigns.api.shared.responses import ChoiceOut, ClockOut, Out, ReceiptOut, ThingOut
+
+
+class ThingSheetOut(Out):
+    """One own thing with the orders that it may be given now."""
+
+    clock = ClockOut()
+    thing = ThingOut()
+    base_revision = IntegerField()
+    draft = ListField(child=Plain())
+    choices = ChoiceOut(many=True)
+    history = ReceiptOut(many=True)
+
+
+class LineOut(Out):
+    """An entry of a ledger.  amount: signed; of points, in halves."""
+
+    move_number = IntegerField(allow_null=True)
+    mover = CharField()
+    own_number = IntegerField(allow_null=True)
+    account = CharField()
+    name = CharField()
+    kind = CharField()
+    amount = IntegerField()
+    cause = CharField()
+    clause = CharField()
+    at = DateTimeField()
+
+
+class AccountOut(Out):
+    """What stands on an account, by kind."""
+
+    account = CharField()
+    name = CharField()
+    balances = Plain()
+
+
+class SuppliesOut(Out):
+    """A side's stores."""
+
+    side = CharField()
+    accounts = AccountOut(many=True)
+    stock = Plain()
+    wants = ListField(child=Plain())
+    lines = LineOut(many=True)
+
+
+class PointsOut(Out):
+    """A side's points in a battle, in halves: what it would score if the battle ended now."""
+
+    side = CharField()
+    halves = IntegerField()
+    target = IntegerField(help_text="Of the campaign, which counts a battle when it has ended.")
+    account = CharField(
+        help_text="What the battles that have ended count for it towards the target, exact: `633`, `200/3`."
+    )
+    by_kind = Plain()
+    lines = LineOut(many=True)
+    sheet = Plain(help_text="The lines of both sides' score as it stands, where the book publishes them.")
+
+
+class AwardedOut(Out):
+    """The points of each side, in halves."""
+
+    halves = Plain()

@@ -1,0 +1,47 @@
+"""What the API takes about the war between battles."""
+
+from __future__ import annotations
+
+from campaigns.api.fields import Choice, List, Order, Plain, Strict, Text
+from campaigns.api.shared.requests import MOST_ORDERS, ChangeIn
+
+
+class HandOver(Strict):
+    """Who is to take a post over."""
+
+    user = Text(150, help_text="The log-in name.")
+
+
+class Carrying(Strict):
+    """How what a battle left goes over."""
+
+    prisoners = Choice("exchanged", "kept", required=False, default="exchanged")
+    places = Choice("anew", "kept", required=False, default="anew")
+
+
+class NextBattle(Carrying):
+    """The next battle, opened from what the last one left; what is put right needs a reason."""
+
+    name = Text(120)
+    briefing = Text(20_000, required=False, allow_blank=True, default="")
+    country = Text(12, required=False, allow_blank=True, default="")
+    weight = Text(11, required=False, default="1")
+    change = List(ChangeIn(), MOST_ORDERS, required=False, default=list)
+    reason = Text(300, required=False, allow_blank=True, default="")
+
+
+class SectorIn(Strict):
+    """What an umpire looks after: `{rectangle: [west, south, east, north]}` in inches, `{things: [ids]}`, or nothing."""
+
+    sector = Plain()
+
+
+class SetOut(Strict):
+    """Orders of one side before the first move: all are carried out, or none.
+
+    side: for the umpire, in whose name.  country: the id of a country, with an order to lay it out.
+    """
+
+    orders = List(Order(), MOST_ORDERS)
+    side = Text(20, required=False, allow_blank=True, default="")
+    country = Text(12, required=False, allow_blank=True, default="")

@@ -1,0 +1,102 @@
+"""Campaigns of many battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+
+from campaigns import sight
+from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.shared.requests import Of
+from campaigns.api.shared.responses import InvitationOut, MadeOut, RosterPostOut
+from campaigns.api.war import requests as asked
+from campaigns.api.war.requests import Carrying, NextBattle, SectorIn
+from campaigns.api.war.responses import CarriedOut, SettingOutOut, StandingOut, UmpireOut
+from campaigns.desk.invitations import invitation_fact
+from campaigns.desk.roster import roster_post
+from campaigns.desk.sectors import umpires
+from campaigns.usecases.campaigns.carrying import open_next, what_goes_over
+from campaigns.usecases.desk.sectors import set_sector
+from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.people.offers import offer_succession
+
+
+class HandOver(Endpoint):
+    """A post in other hands."""
+
+    @deed("hand_over", asks=asked.HandOver, answers=InvitationOut, status=201, refuses=(403, 409))
+    def post(self, request: Request, post: str, user: str) -> Any:
+        """Offer a post to a successor, who takes it over when he accepts (`me/offers/`).  For the umpire.
+
+        He then knows exactly what its holder knew; what was ordered stands.
+        """
+        now = self.now()
+        return invitation_fact(offer_succession(by=request.user, post=post, user=user, now=now), now)
+
+
+class SettingOut(Endpoint):
+    """The beginning of a setting out."""
+
+    @deed("begin_setting_out", answers=MadeOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str) -> Any:
+        """Let the players set a battle out; options stand, and the digest of the seed is published.  For the umpire."""
+        return begin_setting_out(by=request.user, battle=battle, now=self.now())
+
+
+class SetOut(Endpoint):
+    """A battle that is being set out."""
+
+    @deed("setting_out", query=Of, answers=SettingOutOut)
+    def get(self, request: Request, battle: str, of: str = "") -> Any:
+        """What is settled, one's own force, and what one may do now."""
+        return sight.before(sight.find_battle(request.user, battle), of)
+
+    @deed("set_out", asks=asked.SetOut, answers=MadeOut, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, **given: Any) -> Any:
+        """Toss, lay the country out, choose a side, buy, throw, put down, be ready; for the General of a side."""
+        return set_out(by=request.user, battle=battle, now=self.now(), **given)
+
+
+class Sectors(Endpoint):
+    """The umpires of a campaign."""
+
+    @deed("sectors", answers=UmpireOut(many=True), refuses=(403,))
+    def get(self, request: Request, campaign: str) -> Any:
+        """The umpires, the sector of each, and when he was last at his desk; for an umpire."""
+        return umpires(sight.find_campaign(request.user, campaign))
+
+
+class SectorOf(Endpoint):
+    """The sector of an umpire."""
+
+    @deed("set_sector", asks=SectorIn, answers=RosterPostOut, refuses=(403, 409))
+    def put(self, request: Request, post: str, sector: dict[str, Any]) -> Any:
+        """Give an umpire his sector; any umpire may, and any may rule everywhere."""
+        return roster_post(set_sector(by=request.user, post=post, sector=sector, now=self.now()))
+
+
+class Carried(Endpoint):
+    """What a battle leaves to the next."""
+
+    @deed("what_goes_over", query=Carrying, answers=CarriedOut, refuses=(403, 409))
+    def get(self, request: Request, battle: str, prisoners: str, places: str) -> Any:
+        """What would go over to the next battle, thing by thing; for the umpire of a campaign that carries losses over."""
+        return what_goes_over(
+            by=request.user, battle=battle, exchange=prisoners == "exchanged", places=places == "kept"
+        )
+
+    @deed("open_next", asks=NextBattle, answers=MadeOut, status=201, refuses=(403, 409, 422))
+    def post(self, request: Request, battle: str, prisoners: str, places: str, **given: Any) -> Any:
+        """Open the next battle from what this one left, put right where the umpire says so; for the umpire."""
+        exchange, stay = prisoners == "exchanged", places == "kept"
+        return open_next(by=request.user, battle=battle, exchange=exchange, places=stay, now=self.now(), **given)
+
+
+class Standing(Endpoint):
+    """How a campaign stands."""
+
+    @deed("standing", answers=StandingOut)
+    def get(self, request: Request, campaign: str) -> Any:
+        """The points of the campaign battle by battle, and the league of its sides."""
+        return sight.standing(sight.find_campaign(request.user, campaign))

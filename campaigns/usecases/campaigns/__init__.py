@@ -1,0 +1,1 @@
+"""A campaign and its battles: opened, carried on, ended, counted."""

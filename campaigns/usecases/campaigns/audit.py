@@ -1,0 +1,167 @@
+"""A battle is audited: books and rows against the floor, record against its seals, every finding and report made anew.
+
+Nothing is written.  [RELIABILITY C2, C6 to C8]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.db.models import Model
+
+from campaigns.bridge import Brief, book_of, brief, canonical, digest, standing_rulings, table_of, thing_rows
+from campaigns.models import Battle, Move, Report, Ruling
+from campaigns.usecases.access import fresh_move
+from campaigns.usecases.moves.finding import find
+from campaigns.usecases.moves.ledgers import Difference, floor_of, halves, points_of, recount
+from campaigns.usecases.moves.reports import report
+from campaigns.usecases.record import check_record
+from rules.contract.answers import Finding, Plain
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What the count of a battle brought to light.
+
+    supplies: accounts on which ledger and floor differ; points: the same of the score, in halves.
+    broken_at: the first entry of the record that does not fit the chain, if one does not.
+    unsealed: moves of which a report was told another head of the record than it had: by them the sides can hold the
+    house to what was written.  strayed: things whose rows are not what stands on the floor.  misjoined: moves that did
+    not open with what the one before them left, the first with what its battle began with.
+    """
+
+    supplies: tuple[Difference, ...]
+    points: tuple[Difference, ...]
+    broken_at: int | None
+    unsealed: tuple[int, ...]
+    strayed: tuple[str, ...]
+    misjoined: tuple[int, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether everything agrees."""
+        return not any(getattr(self, one.name) for one in fields(self))
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A finding found anew.  same_input, same_output: whether the digests are those that were published.
+
+    same_reports: whether every side was told what the finding comes to for it.
+    """
+
+    number: int
+    side: str
+    own_number: int
+    same_input: bool
+    same_output: bool
+    same_reports: bool
+
+    @property
+    def same(self) -> bool:
+        """Whether what goes in, what comes out and what was told are byte for byte what they were."""
+        return self.same_input and self.same_output and self.same_reports
+
+
+def count(*, battle: Battle) -> Counted:
+    """Count stores, men, horses, guns and points on the floor against the ledgers, and check rows, moves and record."""
+    return Counted(
+        supplies=recount(battle=battle),
+        points=recount_points(battle=battle),
+        broken_at=check_record(battle),
+        unsealed=check_seals(battle=battle),
+        strayed=check_rows(battle=battle),
+        misjoined=check_joints(battle=battle),
+    )
+
+
+def check_seals(*, battle: Battle) -> tuple[int, ...]:
+    """The numbers of the moves of which a report tells a head of the record that it never had."""
+    heads = set(battle.record.values_list("digest", flat=True))
+    told = Report.objects.filter(move__battle=battle).values_list("move__number", "data")
+    return tuple(sorted({number for number, data in told if data.get("seal") not in heads}))
+
+
+def check_rows(*, battle: Battle) -> tuple[str, ...]:
+    """The things whose rows are not those that the floor would be mirrored by now."""
+    position = floor_of(battle)
+    strayed: set[str] = set()
+    for model, rows in ({} if position is None else thing_rows(battle, position)).items():
+        kept = {row.thing: _columns(row) for row in model.objects.filter(battle=battle)}
+        made = {row.thing: _columns(row) for row in rows}
+        strayed |= {thing for thing in kept.keys() | made.keys() if kept.get(thing) != made.get(thing)}
+    return tuple(sorted(strayed))
+
+
+def _columns(row: Model) -> dict[str, Any]:
+    """What a row says of its thing."""
+    own = {"id", "public_id", "battle"}
+    return {one.name: getattr(row, one.attname) for one in row._meta.concrete_fields if one.name not in own}
+
+
+def check_joints(*, battle: Battle) -> tuple[int, ...]:
+    """The numbers of the moves that did not open with what the one before them left."""
+    left, misjoined = book_of(battle.terms).opening(battle.start, battle.terms.options), []
+    for move in Move.objects.filter(battle=battle).select_related("finding").order_by("number"):
+        if canonical(move.position) != canonical(left):
+            misjoined.append(move.number)
+        left = move.finding.position if move.status == Move.Status.SUBMITTED else left
+    return tuple(misjoined)
+
+
+def recount_points(*, battle: Battle) -> tuple[Difference, ...]:
+    """The sides whose score in the ledger is not the score of the floor; awards stand apart."""
+    last = (
+        Move.objects.filter(battle=battle, status=Move.Status.SUBMITTED)
+        .select_related("finding")
+        .order_by("-number")
+        .first()
+    )
+    if last is None:
+        return ()
+    position = {**last.finding.position, "result": battle.result} if battle.result else last.finding.position
+    score = table_of(battle.terms, position).score()
+    held = points_of(battle.pk, kind="score")
+    return tuple(
+        Difference(side, side, "score", ledger=held.get(side, 0), floor=halves(score.get(side, 0)))
+        for side in sorted({*score, *held})
+        if held.get(side, 0) != halves(score.get(side, 0))
+    )
+
+
+def replay(*, battle: Battle) -> Iterator[Replayed]:
+    """Every move that was submitted, adjudicated again from what is stored of it."""
+    for move_id in (
+        Move.objects.filter(battle=battle, status=Move.Status.SUBMITTED).order_by("number").values_list("pk", flat=True)
+    ):
+        move = fresh_move(battle, move_id)
+        asked, rulings, found = found_anew(battle, move)
+        output = {
+            "position": found.position,
+            "events": found.events,
+            "refused": found.refused,
+            "reckoning": found.reckoning,
+        }
+        yield Replayed(
+            number=move.number,
+            side=move.side,
+            own_number=move.own_number,
+            same_input=asked.digest() == move.finding.input_digest,
+            same_output=digest(output) == move.finding.output_digest,
+            same_reports=all(
+                told_again(one.data, report(move, asked, found, rulings, one.side)) for one in move.reports.all()
+            ),
+        )
+
+
+def found_anew(battle: Battle, move: Move) -> tuple[Brief, list[Ruling], Finding]:
+    """A move adjudicated again from the position that it opened with and what was entered for it."""
+    asked, rulings = brief(battle, move), standing_rulings(move)
+    return asked, rulings, find(asked, rulings)
+
+
+def told_again(told: Plain, again: Plain) -> bool:
+    """Whether a report holds what the finding comes to; what else stands in it is no finding."""
+    return canonical({key: told.get(key) for key in again}) == canonical(again)

@@ -1,0 +1,145 @@
+"""The next battle of a campaign is made from what the last one left: looked at first, put right, then opened.  [LW-CAMP-01]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import book_of
+from campaigns.errors import WrongState
+from campaigns.models import Battle, Campaign, Move
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import find_battle, umpire_of
+from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.record import add_record
+from campaigns.usecases.words import read_line
+from rules.contract.answers import Plain
+from rules.errors import Invalid
+from rules.floor.carrying import carried
+
+MOST_CHANGES = 200
+KEYS = ("men", "horses", "packets", "side", "name")
+"""What the umpire may put right of a thing that goes over."""
+
+
+@dataclass(frozen=True)
+class CarriedOver:
+    """What would go over.  start: of the next battle; lines: thing by thing, each with what it began the last battle with."""
+
+    source: Battle
+    start: Plain
+    lines: tuple[Plain, ...]
+
+
+def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool = False) -> CarriedOver:
+    """What a battle that has ended leaves to the next, as the umpire may look at it before."""
+    source = find_battle(battle)
+    umpire_of(by, source.campaign_id, "battle")
+    if source.campaign.carry_over != Campaign.CarryOver.LOSSES:
+        raise WrongState("In this campaign every battle starts afresh.")
+    if book_of(source.terms).on_board:
+        raise WrongState("A game on a board leaves nothing that could go over.")
+    if source.status != Battle.Status.ENDED:
+        raise WrongState("The battle has not ended.")
+    start, lines = carried(_left(source), exchange=exchange, places=places)
+    began = source.start.get("bodies") or {}
+    told = [{**line, "began": began.get(line["thing"], {}).get("men", 0)} for line in lines]
+    return CarriedOver(source, start, tuple(told))
+
+
+def _left(battle: Battle) -> Plain:
+    """The position that a battle left: of its last finding, else as its last move opened."""
+    move = Move.objects.filter(battle=battle).order_by("-number").first()
+    if move is None:
+        raise WrongState("The battle was never fought.")
+    finding = getattr(move, "finding", None)
+    left: Plain = finding.position if finding is not None else move.position
+    return left
+
+
+@unlocked
+def open_next(
+    *,
+    by: Any,
+    battle: str,
+    name: str,
+    exchange: bool = True,
+    places: bool = False,
+    change: Sequence[Mapping[str, Any]] = (),
+    reason: str = "",
+    briefing: str = "",
+    country: str = "",
+    weight: str = "1",
+    now: datetime,
+) -> Battle:
+    """Open the next battle from what this one left, under its terms.
+
+    change: what the umpire puts right, each group, thing, key and value, with a reason.  country: another to fight on.
+    """
+    with transaction.atomic():
+        over = what_goes_over(by=by, battle=battle, exchange=exchange, places=places)
+        changes = _read_changes(change)
+        if changes:
+            reason = read_line(reason, "reason", 300)
+        start, told = _put_right(over.start, changes)
+        source = over.source
+        own = {"book": source.book, "options": source.options, "seats": source.seats or None} if source.book else {}
+        made = open_battle(
+            by=by,
+            campaign=source.campaign.public_id,
+            name=name,
+            start=start,
+            briefing=briefing,
+            country=country,
+            weight=weight,
+            now=now,
+            **own,
+        )
+        made.carried = {
+            "from": source.public_id,
+            "exchange": exchange,
+            "places": places,
+            "lines": list(over.lines),
+            "changes": told,
+            "reason": reason if changes else "",
+        }
+        made.save(update_fields=["carried"])
+        umpire = umpire_of(by, source.campaign_id, "battle")
+        add_record(made, at=now, actor=umpire.title, kind="carried-over", data=made.carried)
+    return made
+
+
+def _read_changes(change: Any) -> list[Plain]:
+    if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
+        raise Invalid(f"change: a list of at most {MOST_CHANGES} changes is wanted")
+    read = []
+    for one in change:
+        if not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"}:
+            raise Invalid("change: group, thing, key and value are wanted of each")
+        if one["key"] not in KEYS:
+            raise Invalid(f"change: one of {', '.join(KEYS)} is wanted as key")
+        read.append(dict(one))
+    return read
+
+
+def _put_right(start: Plain, changes: list[Plain]) -> tuple[Plain, list[Plain]]:
+    """The start with the changes made, and each of them with what stood there; nobody is left of a body of no men."""
+    made = {group: dict(things) if isinstance(things, dict) else things for group, things in start.items()}
+    told = []
+    for one in changes:
+        group, thing, key, value = (one[name] for name in ("group", "thing", "key", "value"))
+        if group not in ("bodies", "guns", "waggons", "depots") or thing not in made.get(group, {}):
+            raise Invalid(f"change: {str(thing)[:60]} does not go over")
+        was = made[group][thing].get(key)
+        if was == value:
+            continue
+        told.append({**one, "was": was})
+        if group == "bodies" and key == "men" and value == 0:
+            del made[group][thing]
+        else:
+            made[group][thing] = {**made[group][thing], key: value}
+    return made, told

@@ -1,0 +1,91 @@
+"""A battle ends because the umpire says so; a campaign ends when its battles have."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import book_of, table_of
+from campaigns.errors import WrongState
+from campaigns.locks import lock_battles_of, lock_campaign
+from campaigns.models import Battle, Campaign, Move
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import current_move, find_campaign, umpire_of, umpires_battle
+from campaigns.usecases.clock.dues import count_later, void
+from campaigns.usecases.desk.facts import may_be_worked_on
+from campaigns.usecases.moves.ledgers import post_points
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import CLOCK, Line, add_records
+from campaigns.usecases.words import read_line
+from rules.contract.answers import Plain
+from rules.errors import Invalid
+
+
+@unlocked
+def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: datetime) -> Battle:
+    """The umpire ends a battle that the rules have not ended: one side has won, or it is drawn.
+
+    The move under way is closed and never submitted.  winner: key of a side; empty for a drawn battle.
+    """
+    with transaction.atomic():
+        locked, umpire = umpires_battle(by, battle)
+        reason = read_line(reason, "reason", 300)
+        if locked.status != Battle.Status.RUNNING:
+            raise WrongState("The battle does not go on.")
+        if winner and winner not in book_of(locked.terms).sides:
+            raise Invalid("winner: the key of a side is wanted, or nothing where the battle is drawn")
+        _end(locked, winner, actor=umpire.title, reason=reason, now=now)
+        return locked
+
+
+def end_by_default(battle: Battle, winner: str, *, reason: str, now: datetime) -> None:
+    """A locked battle that goes on is a side's, because its adversary does not come to it any more."""
+    _end(battle, winner, actor=CLOCK, reason=reason, now=now)
+
+
+def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime) -> None:
+    """End a locked battle for a side, or drawn; the move under way is closed and never submitted."""
+    move = current_move(battle)
+    if move is not None:
+        may_be_worked_on(move)
+        move.status, move.closed_at, move.close_cause = Move.Status.CLOSED, now, "the battle was ended"
+        move.paused_at = move.paused_until = None
+        move.save(update_fields=["status", "closed_at", "close_cause", "paused_at", "paused_until"])
+        void(move)
+    result: Plain = {"winner": winner} if winner else {"draw": True}
+    if move is not None:
+        post_points(move, score_with(battle, move, result), now=now)
+    lines = [ended(battle, result, actor=actor, reason=reason, now=now)]
+    note_notice(battle, move=move, kind="ended", text=f"{battle.name} is over.", now=now)
+    add_records(battle, at=now, lines=lines)
+
+
+def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
+    """The score of the floor as it stands, with the victory that the umpire has given; nothing where the book counts none."""
+    return table_of(battle.terms, {**move.position, "result": result}).score()
+
+
+def ended(battle: Battle, result: Plain, *, actor: str, reason: str, now: datetime) -> Line:
+    """End a locked battle and reveal its seed; the line is for the record."""
+    battle.result, battle.status = dict(result), Battle.Status.ENDED
+    battle.ended_at = battle.seed_revealed_at = now
+    battle.save(update_fields=["result", "status", "ended_at", "seed_revealed_at"])
+    count_later(battle, now=now)
+    return actor, "battle-ended", {"result": battle.result, "reason": reason, "seed": battle.seed}
+
+
+def end_campaign(*, by: Any, campaign: str, now: datetime) -> Campaign:
+    """The umpire ends a campaign none of whose battles goes on."""
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        if any(battle.status == Battle.Status.RUNNING for battle in lock_battles_of(locked.pk)):
+            raise WrongState("A battle of this campaign still goes on.")
+        if locked.status == Campaign.Status.ENDED:
+            raise WrongState("The campaign has ended.")
+        locked.status, locked.ended_at = Campaign.Status.ENDED, now
+        locked.save(update_fields=["status", "ended_at"])
+    return locked

@@ -1,0 +1,424 @@
+"""Campaigns and battles are prepared, posts given, and the first move opened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from datetime import time as wall_time
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import book_of, canonical, thing_rows
+from campaigns.couriers import read_couriers
+from campaigns.errors import NotYours, Unseen, WrongState
+from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
+from campaigns.models import Battle, Campaign, Post, Side
+from campaigns.models.battle import Terms
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
+from campaigns.usecases.campaigns.counting import enter_handicaps
+from campaigns.usecases.moves.ledgers import post_opening
+from campaigns.usecases.moves.moves import open_move
+from campaigns.usecases.muster.countries import choose_country, own_country, refuse_changed_country
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.people.replacement import refuse_who_knows_too_much
+from campaigns.usecases.record import Line, add_records
+from campaigns.usecases.terms import read_terms
+from campaigns.usecases.words import read_line, read_text, read_whole, read_zone
+from rules.books import book as find_book
+from rules.contract.answers import Plain
+from rules.errors import Invalid
+from rules.values.chance import commitment
+
+GREATEST_HANDICAP = 1_000_000
+"""Halves of a point with which a side begins, at most."""
+
+PERCENT = (10, 1_000)
+"""Of a move's allowance that a side has, from and to."""
+
+GREATEST_START = 500_000
+"""Bytes of an opening position at most."""
+
+WHOLE_NUMBERS = {
+    "target_points": (0, 1_000_000),
+    "fixed_minutes": (1, 10_000),
+    "deadline_every_days": (1, 60),
+    "interval_minutes": (0, 1_440),
+    "drain_seconds": (0, 60),
+    "extension_cap_minutes": (0, 100_000),
+    "pause_cap_minutes": (0, 100_000),
+}
+"""The clock's and the points' numbers with their bounds."""
+
+ONE_OF = {
+    "clock_mode": Campaign.ClockMode.values,
+    "umpire": Campaign.Umpire.values,
+    "scoring": Campaign.Scoring.values,
+    "carry_over": Campaign.CarryOver.values,
+}
+"""Settings that are one of some words."""
+
+
+def create_campaign(
+    *,
+    by: Any,
+    name: str,
+    book: str = "kriegspiel",
+    options: Mapping[str, Any] | None = None,
+    sides: Sequence[Mapping[str, Any]],
+    now: datetime,
+    **clock: Any,
+) -> Campaign:
+    """A new campaign in preparation; who makes it is its umpire.
+
+    sides: key, name and perhaps briefing, handicap (halves) and time_percent of each, by the keys of the book.
+    clock: fields of the campaign, from ``time_zone`` and ``clock_mode`` to ``umpire``: present or none.
+    """
+    rules = find_book(book)
+    fields = read_clock(clock)
+    campaign = Campaign(
+        name=read_line(name, "name", 120),
+        book=book,
+        edition=rules.edition,
+        options=rules.options(_map({} if options is None else options, "options")),
+        created_at=now,
+        **fields,
+    )
+    made = _sides(campaign, sides, rules.sides)
+    with transaction.atomic():
+        campaign.save(force_insert=True)
+        Side.objects.bulk_create(made)
+        Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title="Umpire", held_from=now)
+    return campaign
+
+
+def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[str, ...]) -> list[Side]:
+    if sorted(str(side.get("key")) for side in sides) != sorted(keys):
+        raise Invalid(f"sides: the sides of this book are {', '.join(keys)}")
+    return [
+        Side(
+            campaign=campaign,
+            key=side["key"],
+            name=read_line(side.get("name", side["key"].title()), "sides.name", 80),
+            briefing=read_text(side.get("briefing", ""), "sides.briefing", 20_000),
+            handicap=read_whole(side.get("handicap", 0), "sides.handicap", 0, GREATEST_HANDICAP),
+            time_percent=read_whole(side.get("time_percent", 100), "sides.time_percent", *PERCENT),
+        )
+        for side in sides
+    ]
+
+
+def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The clock of a campaign and its other settings, checked."""
+    fields: dict[str, Any] = {}
+    for key, value in given.items():
+        if key in WHOLE_NUMBERS:
+            fields[key] = read_whole(value, key, *WHOLE_NUMBERS[key])
+        elif key == "time_zone":
+            fields[key] = read_zone(value)
+        elif key == "deadline_time":
+            fields[key] = _wall_time(value)
+        elif key == "couriers":
+            fields[key] = read_couriers(value)
+        elif key in ONE_OF:
+            if value not in ONE_OF[key]:
+                raise Invalid(f"{key}: one of {', '.join(ONE_OF[key])} is wanted")
+            fields[key] = value
+        else:
+            raise Invalid(f"there is no setting {str(key)[:40]!r} of a campaign")
+    if fields.get("clock_mode") == Campaign.ClockMode.DEADLINE and fields.get("deadline_time") is None:
+        raise Invalid("deadline_time: a time of the day is wanted where the clock is a deadline")
+    return fields
+
+
+def _wall_time(value: Any) -> wall_time | None:
+    if value is None or isinstance(value, wall_time):
+        return value
+    try:
+        return wall_time.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise Invalid("deadline_time: a time of the day is wanted, as 20:00") from error
+
+
+def _map(value: Any, what: str) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Invalid(f"{what}: a map is wanted")
+    return dict(value)
+
+
+def change_campaign(*, by: Any, campaign: str, now: datetime, **changes: Any) -> Campaign:
+    """Change name, options or clock of a campaign while it is prepared, or end it.
+
+    changes: ``name``, ``options`` (those chosen, on top of the defaults), fields of the clock, ``briefings`` by side.
+    """
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        if locked.status != Campaign.Status.PREPARING:
+            raise WrongState("The campaign has begun; its options and its clock stand.")
+        if "name" in changes:
+            locked.name = read_line(changes.pop("name"), "name", 120)
+        if "options" in changes:
+            locked.options = find_book(locked.book).options(_map(changes.pop("options"), "options"))
+        for key, text in _map(changes.pop("briefings", {}), "briefings").items():
+            side = side_of(locked, key)
+            side.briefing = read_text(text, "briefing", 20_000)
+            side.save(update_fields=["briefing"])
+        merged = {field: getattr(locked, field) for field in ("clock_mode", "deadline_time")} | changes
+        for field, value in read_clock(merged).items():
+            setattr(locked, field, value)
+        locked.save(
+            update_fields=[
+                "name",
+                "options",
+                "clock_mode",
+                "deadline_time",
+                *(key for key in changes if key not in ("clock_mode", "deadline_time")),
+            ]
+        )
+    return locked
+
+
+# -- posts ------------------------------------------------------------------------------------------
+
+TITLES = {"umpire": "Umpire", "official": "Official", "general": "General", "observer": "Observer"}
+
+
+def appoint(
+    *, by: Any, campaign: str, kind: str, side: str = "", arm: str = "", user: Any, now: datetime, title: str = ""
+) -> Post:
+    """The umpire gives somebody a post; it may be done while the campaign runs too."""
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        return give_post(locked, kind=kind, side=side, arm=arm, title=title, user=user, now=now)
+
+
+def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str, user: Any, now: datetime) -> Post:
+    """The same in a campaign that is locked, when it has been asked who gives it."""
+    row, arm, title = describe_post(campaign, kind=kind, side=side, arm=arm, title=title)
+    _may_hold(campaign, kind, row, user)
+    if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
+        raise WrongState("This post is already held by the same person.")
+    return Post.objects.create(campaign=campaign, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
+
+
+def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str) -> tuple[Side | None, str, str]:
+    """A post that may be given in a campaign: its side's row, its arm, its title.  Invalid where there is none such."""
+    row = _side_of_post(campaign, kind, side)
+    if kind != Post.Kind.COMMANDER:
+        arm = ""
+    elif not read_line(arm, "arm", 20):
+        raise Invalid("arm: a commander commands an arm")
+    return row, arm, read_line(title, "title", 80) if title else _title(kind, row, arm)
+
+
+def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:
+    if kind not in Post.Kind.values:
+        raise Invalid(f"kind: one of {', '.join(Post.Kind.values)} is wanted")
+    if kind in (Post.Kind.UMPIRE, Post.Kind.OBSERVER):
+        return None
+    return side_of(campaign, side)
+
+
+def side_of(campaign: Campaign, key: Any) -> Side:
+    """The side of that key; Invalid where there is none."""
+    for side in campaign.sides.all():
+        if side.key == key:
+            return side
+    raise Invalid("side: a side of the campaign is wanted")
+
+
+def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> None:
+    """Nobody holds posts of both sides, nor plays where he is umpire or looks on."""
+    if not user.is_active:
+        raise NotYours(f"{user} cannot hold a post.")
+    for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
+        if (held.side_id, side) == (None, None) and held.kind == kind:
+            continue
+        if held.side_id is None or side is None or held.side_id != side.pk:
+            raise NotYours(f"{user} is already {held.title}; nobody sits on two sides of the table.")
+    refuse_who_knows_too_much(campaign, side, user)
+
+
+def _title(kind: str, side: Side | None, arm: str) -> str:
+    name = f"{side.name} " if side is not None else ""
+    return f"{name}{TITLES.get(kind) or arm.title()}"[:80]
+
+
+def dismiss(*, by: Any, post: str, now: datetime) -> Post:
+    """The umpire ends somebody's post; what he has ordered stands, and he sees nothing more from this moment."""
+    found = Post.objects.filter(public_id=read_public_id(post, "post")).first()
+    if found is None:
+        raise Unseen("post")
+    with transaction.atomic():
+        lock_campaign(found.campaign_id)
+        lock_battles_of(found.campaign_id)
+        umpire_of(by, found.campaign_id, "post")
+        found.refresh_from_db()
+        umpires = Post.objects.filter(
+            campaign_id=found.campaign_id, kind=Post.Kind.UMPIRE, held_until__isnull=True
+        ).count()
+        if found.kind == Post.Kind.UMPIRE and umpires == 1:
+            raise WrongState("A campaign cannot be without an umpire.")
+        if found.held_until is None:
+            found.held_until = now
+            found.save(update_fields=["held_until"])
+    return found
+
+
+# -- battles ----------------------------------------------------------------------------------------
+
+
+@unlocked
+def open_battle(
+    *,
+    by: Any,
+    campaign: str,
+    name: str,
+    start: Mapping[str, Any],
+    briefing: str = "",
+    country: str = "",
+    now: datetime,
+    **own: Any,
+) -> Battle:
+    """Prepare a battle from its opening position, in the form of the public test kit's ``start``.
+
+    country: one that is kept, by its public id; its digest is taken down here, before anybody begins.  [KS-GAME-10]
+    own: ``book``, ``options``, ``seats`` and ``weight`` where they are not the campaign's.  [LW-CAMP-07]
+    """
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        refuse_a_campaign_that_is_won(locked)
+        terms, columns = read_terms(locked, **own)
+        kept: dict[str, Any] = {}
+        if country:
+            start, kept = choose_country(by, country, terms.book, _map(start, "start"))
+        position = opening(terms, start)
+        kept = kept or own_country(position)
+        number = Battle.objects.filter(campaign=locked).count() + 1
+        return Battle.objects.create(
+            campaign=locked,
+            number=number,
+            name=read_line(name, "name", 120),
+            briefing=read_text(briefing, "briefing", 20_000),
+            start=position,
+            created_at=now,
+            **columns,
+            **kept,
+        )
+
+
+def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
+    """No battle is opened or begun in a campaign that is over, or in which somebody has reached the target."""
+    if campaign.status == Campaign.Status.ENDED:
+        raise WrongState("The campaign has ended.")
+    if campaign.result:
+        raise WrongState("The campaign is won; no other battle is begun in it.")
+
+
+def opening(terms: Terms, start: Mapping[str, Any]) -> Plain:
+    """The opening position of a start, checked and complete."""
+    if len(canonical(_map(start, "start"))) > GREATEST_START:
+        raise Invalid(f"start: at most {GREATEST_START} bytes are wanted")
+    return book_of(terms).opening(start, terms.options)
+
+
+@unlocked
+def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Battle:
+    """Change name, briefing or start of a battle that has not begun."""
+    found = find_battle(battle)
+    with transaction.atomic():
+        locked = lock_battle(found.pk)
+        umpire_of(by, locked.campaign_id, "battle")
+        if locked.status != Battle.Status.PREPARING:
+            raise WrongState("The battle has begun.")
+        kept: dict[str, Any] = {}
+        for key, value in changes.items():
+            if key == "name":
+                locked.name = read_line(value, "name", 120)
+            elif key == "briefing":
+                locked.briefing = read_text(value, "briefing", 20_000)
+            elif key == "start":
+                locked.start = opening(locked.terms, _on_its_country(locked, value))
+                kept = own_country(locked.start) if locked.country_id is None else {}
+            else:
+                raise Invalid(f"there is no setting {str(key)[:40]!r} of a battle")
+        for key, value in kept.items():
+            setattr(locked, key, value)
+        locked.save(update_fields=[*changes, *kept])
+    return locked
+
+
+def _on_its_country(battle: Battle, start: Any) -> dict[str, Any]:
+    """A start on the country that was chosen for a battle, as it was chosen."""
+    given = _map(start, "start")
+    return {**given, "country": battle.start["country"]} if battle.country_id is not None else given
+
+
+@unlocked
+def start_battle(*, by: Any, battle: str, now: datetime) -> Battle:
+    """Begin a battle: the options stand, the seed is drawn and its digest published, and the first move opens."""
+    with transaction.atomic():
+        locked, umpire = begin_campaign(by=by, battle=battle, now=now)
+        seal_chance(locked)
+        take_the_field(locked, opening(locked.terms, locked.start), actor=umpire.title, now=now)
+    return locked
+
+
+def begin_campaign(*, by: Any, battle: str, now: datetime) -> tuple[Battle, Post]:
+    """A prepared battle, locked after its campaign, for the umpire who begins it; with its first the campaign has begun."""
+    found = find_battle(battle)
+    campaign = lock_campaign(found.campaign_id)
+    locked = lock_battle(found.pk)
+    umpire = umpire_of(by, campaign.pk, "battle")
+    if locked.status != Battle.Status.PREPARING:
+        raise WrongState("The battle has already begun.")
+    refuse_a_campaign_that_is_won(campaign)
+    refuse_changed_country(locked)
+    if campaign.status == Campaign.Status.PREPARING:
+        campaign.status, campaign.started_at = Campaign.Status.RUNNING, now
+        campaign.save(update_fields=["status", "started_at"])
+        enter_handicaps(campaign, now=now)
+    locked.campaign = campaign
+    return locked, umpire
+
+
+def seal_chance(battle: Battle) -> None:
+    """Draw the secret seed of a battle; its digest is to be published before anything hangs on it."""
+    battle.seed = secrets.token_hex(32)
+    battle.seed_digest = commitment(battle.seed)
+    battle.save(update_fields=["seed", "seed_digest"])
+
+
+def take_the_field(battle: Battle, position: Plain, *, actor: str, now: datetime) -> None:
+    """The battle begins from a position: rows, ledgers, record, notices, and the first move."""
+    battle.status, battle.started_at = Battle.Status.RUNNING, now
+    battle.save(update_fields=["status", "started_at"])
+    mirror_things(battle, position)
+    post_opening(battle, position, now=now)
+    sealed = {"seed_digest": battle.seed_digest, "edition": battle.terms.edition}
+    if battle.country_digest:
+        sealed |= {"country": battle.country_name, "country_digest": battle.country_digest}
+    began: Line = (actor, "battle-started", sealed)
+    move, opened = open_move(battle, position=position, opened_at=now, now=now)
+    add_records(battle, at=now, lines=[began, opened])
+    text = f"{battle.name} has begun. The digest of its seed is {battle.seed_digest}."
+    note_notice(battle, move=move, kind="started", text=text[:500], now=now)
+
+
+def mirror_things(battle: Battle, position: Plain) -> None:
+    """Write the rows that mirror a position anew: one statement for each kind of thing, one for what is gone."""
+    for model, rows in thing_rows(battle, position).items():
+        fixed = {"id", "public_id", "battle", "thing"}
+        changing = [field.name for field in model._meta.concrete_fields if field.name not in fixed]
+        model.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["battle", "thing"], update_fields=changing
+        )
+        model.objects.filter(battle=battle).exclude(thing__in=[row.thing for row in rows]).delete()

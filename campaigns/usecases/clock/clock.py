@@ -1,0 +1,229 @@
+"""The clock of a move: paused, resumed, extended, and stopped before its time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import Capped, KeyReused, MoveClosed, WrongState
+from campaigns.models import Battle, Extension, Move, Post
+from campaigns.usecases.access import current_move, umpires_battle, umpires_move
+from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.messages.couriers import put_riders_off
+from campaigns.usecases.moves.moves import call_time
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import CLOCK, add_record
+from campaigns.usecases.words import read_key, read_line, read_whole
+
+CLOCK_FIELDS = ["opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds", "generation"]
+
+
+@dataclass(frozen=True)
+class ClockState:
+    """How the clock of a move stands.  closes_at: none while it stands still."""
+
+    move: str
+    number: int
+    opened_at: datetime
+    closes_at: datetime | None
+    paused_at: datetime | None
+    paused_until: datetime | None
+    extended_minutes: int
+
+
+def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetime) -> ClockState:
+    """The umpire stops the clock, for so many minutes at most; it goes on by itself when they are over."""
+    with transaction.atomic():
+        locked, umpire = umpires_battle(by, battle)
+        move = _running(locked, now)
+        if move.paused_at is not None:
+            raise WrongState("The clock stands already.")
+        left = locked.campaign.pause_cap_minutes * 60 - move.paused_seconds
+        if left <= 0:
+            raise Capped(
+                f"The clock has stood for {locked.campaign.pause_cap_minutes} minutes in this move; that is the cap."
+            )
+        seconds = min(read_whole(minutes, "minutes", 1, 100_000) * 60, left)
+        move.paused_at, move.paused_until = now, now + timedelta(seconds=seconds)
+        move.paused_reason = read_line(reason, "reason", 300)
+        put_riders_off(locked, timedelta(seconds=seconds))
+        draw_up(move, now=now)
+        move.save(update_fields=CLOCK_FIELDS)
+        _tell(
+            locked,
+            move,
+            umpire,
+            "clock-paused",
+            f"The clock of move {move.number} stands: {move.paused_reason}",
+            now,
+            seconds=seconds,
+        )
+        return state_of(move)
+
+
+def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
+    """The umpire lets the clock go on; the time that it stood is added."""
+    with transaction.atomic():
+        locked, umpire = umpires_battle(by, battle)
+        move = current_move(locked)
+        if move is None or move.paused_at is None:
+            raise WrongState("The clock does not stand.")
+        go_on(locked, move, actor=umpire.title, now=now)
+        return state_of(move)
+
+
+def go_on(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
+    """The clock of a paused move goes on; the battle is locked."""
+    if move.paused_at is None or move.paused_until is None:
+        return
+    stood = min(now, move.paused_until) - move.paused_at
+    put_riders_off(battle, -max(move.paused_until - now, timedelta(0)))
+    if move.opened_at > move.paused_at:
+        move.opened_at += stood
+    if move.closes_at is not None:
+        move.closes_at += stood
+    move.paused_seconds += int(stood.total_seconds())
+    move.paused_at = move.paused_until = None
+    move.paused_reason = ""
+    draw_up(move, now=now)
+    move.save(update_fields=CLOCK_FIELDS)
+    data = {"move": move.number, "closes_at": _iso(move.closes_at)}
+    note_notice(
+        battle,
+        move=move,
+        kind="clock-resumed",
+        text=f"The clock of move {move.number} runs again.",
+        now=now,
+        again=str(move.generation),
+    )
+    add_record(battle, at=now, actor=actor, kind="clock-resumed", data=data)
+
+
+def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now: datetime) -> ClockState:
+    """The umpire adds minutes to a move, up to the campaign's cap; the same key adds them once."""
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        minutes, reason = read_whole(minutes, "minutes", 1, 100_000), read_line(reason, "reason", 300)
+        earlier = Extension.objects.filter(move=found, key=read_key(key)).first()
+        if earlier is not None:
+            if (earlier.minutes, earlier.reason) != (minutes, reason):
+                raise KeyReused
+            return state_of(found)
+        _may_run_on(found, now)
+        cap = battle.campaign.extension_cap_minutes
+        if found.extended_minutes + minutes > cap:
+            raise Capped(
+                f"{minutes} minutes more would be {found.extended_minutes + minutes} for this move; the cap is {cap}."
+            )
+        Extension.objects.create(move=found, by=umpire, minutes=minutes, reason=reason, key=key, at=now)
+        lengthen(found, timedelta(minutes=minutes), now=now)
+        found.extended_minutes += minutes
+        found.save(update_fields=["extended_minutes"])
+        text = f"Move {found.number} has {minutes} minutes more: {reason}"
+        _tell(battle, found, umpire, "clock-extended", text, now, minutes=minutes)
+        return state_of(found)
+
+
+def lengthen(move: Move, by: timedelta, *, now: datetime) -> None:
+    """Put the close of a move off and draw up its clock anew."""
+    if move.closes_at is not None:
+        move.closes_at += by
+    draw_up(move, now=now)
+    move.save(update_fields=CLOCK_FIELDS)
+
+
+def close_early(*, by: Any, move: str, now: datetime, reason: str = "") -> ClockState:
+    """The umpire calls time before it is up; what was sent by then still counts, through the drain."""
+    cause = read_line(reason, "reason", 300, least=0) or "umpire"
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        _may_run_on(found, now)
+        stop_early(battle, found, actor=umpire.title, cause=cause, now=now)
+        return state_of(found)
+
+
+def stop_early(battle: Battle, move: Move, *, actor: str, cause: str, now: datetime) -> None:
+    """Time is called now; the move closes after the drain, or at once where there is none."""
+    if move.paused_at is not None and move.paused_until is not None:
+        put_riders_off(battle, -max(move.paused_until - now, timedelta(0)))
+        move.paused_at = move.paused_until = None
+        move.paused_reason = ""
+    left = (move.closes_at - now) if move.closes_at is not None else timedelta(0)
+    move.closes_at, move.opened_at = now, min(move.opened_at, now)
+    move.fire_left_seconds = max(int(left.total_seconds()), 0) if move.stage == Move.Stage.FIRE else 0
+    draw_up(move, now=now)
+    move.save(update_fields=[*CLOCK_FIELDS, "fire_left_seconds"])
+    add_record(battle, at=now, actor=actor, kind="time-called", data={"move": move.number, "cause": cause})
+    if not battle.campaign.drain_seconds:
+        call_time(battle, move, now=now, cause=cause)
+
+
+def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
+    """The umpire opens the next move before the interval is over.  [KS-TURN-07: at most four or five minutes]"""
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        if found.status != Move.Status.OPEN or found.opened_at <= now:
+            raise WrongState("The interval is over.")
+        if found.closes_at is not None:
+            found.closes_at -= found.opened_at - now
+        found.opened_at = now
+        draw_up(found, now=now)
+        found.save(update_fields=CLOCK_FIELDS)
+        _tell(battle, found, umpire, "opened", f"Move {found.number} is open.", now)
+        return state_of(found)
+
+
+def keep_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: datetime) -> None:
+    """A deadline fell into an outage: it is put off by as much, and everybody is told; the battle is locked."""
+    lengthen(move, gap, now=now)
+    seconds = int(gap.total_seconds())
+    text = f"The clock of move {move.number} had stopped for want of the server; the move is longer by as much."
+    note_notice(battle, move=move, kind="outage", text=text, now=now, again=str(move.generation))
+    data = {"move": move.number, "seconds": seconds, "closes_at": _iso(move.closes_at)}
+    add_record(battle, at=now, actor=CLOCK, kind="outage", data=data)
+
+
+def state_of(move: Move) -> ClockState:
+    """How the clock of a move stands."""
+    return ClockState(
+        move=move.public_id,
+        number=move.number,
+        opened_at=move.opened_at,
+        closes_at=None if move.paused_at else move.closes_at,
+        paused_at=move.paused_at,
+        paused_until=move.paused_until,
+        extended_minutes=move.extended_minutes,
+    )
+
+
+def _running(battle: Battle, now: datetime) -> Move:
+    move = current_move(battle)
+    if move is None:
+        raise WrongState("No move is open in this battle.")
+    _may_run_on(move, now)
+    return move
+
+
+def _may_run_on(move: Move, now: datetime) -> None:
+    """Refuse where the clock of a move does not run any more."""
+    called = move.paused_at is None and move.closes_at is not None and now >= move.closes_at
+    if move.status != Move.Status.OPEN or called or move.closes_at is None:
+        raise MoveClosed(f"Time has been called for move {move.number}.", move=move.public_id)
+
+
+def _tell(battle: Battle, move: Move, by: Post, kind: str, text: str, now: datetime, **data: Any) -> None:
+    note_notice(battle, move=move, kind=kind, text=text[:500], now=now, again=str(move.generation))
+    add_record(
+        battle,
+        at=now,
+        actor=by.title,
+        kind=kind,
+        data={"move": move.number, "text": text, "closes_at": _iso(move.closes_at), **data},
+    )
+
+
+def _iso(time: datetime | None) -> str | None:
+    return time.isoformat() if time is not None else None

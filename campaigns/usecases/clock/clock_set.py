@@ -1,0 +1,49 @@
+"""The server's clock was set: a move keeps the time that it had left."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from campaigns.models import Battle, Campaign, Move
+from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.messages.couriers import put_riders_off
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import CLOCK, add_record
+
+TIMES = ("opened_at", "closes_at", "paused_at", "paused_until", "claimed_at")
+"""The hours of a move by which something still runs."""
+
+
+def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> None:
+    """Move the hours of a move by the jump of the clock, and tell everybody; the battle is locked.
+
+    by: the jump, negative where the clock was put back; now: as it is told after the jump.  A deadline on the wall
+    clock stands where it lies ahead on both.
+    """
+    if battle.status != Battle.Status.RUNNING or move.status == Move.Status.SUBMITTED:
+        return
+    stands = _stands(battle.campaign, move, by, now)
+    for name in TIMES:
+        at = getattr(move, name)
+        if at is not None and not (name == "closes_at" and stands):
+            setattr(move, name, at + by)
+    put_riders_off(battle, by)
+    draw_up(move, now=now)
+    move.save(update_fields=[*TIMES, "generation"])
+    _tell(battle, move, stands, by, now)
+
+
+def _stands(campaign: Campaign, move: Move, by: timedelta, now: datetime) -> bool:
+    """Whether the deadline is one of the wall clock, and was still ahead before the jump as it is after it."""
+    if campaign.clock_mode != Campaign.ClockMode.DEADLINE or move.closes_at is None:
+        return False
+    return move.closes_at > max(now, now - by)
+
+
+def _tell(battle: Battle, move: Move, stands: bool, by: timedelta, now: datetime) -> None:
+    kept = "its deadline stands" if stands else "it keeps the time that it had left"
+    text = f"The server's clock was put right in move {move.number}; {kept}."
+    note_notice(battle, move=move, kind="clock-set", text=text, now=now, again=now.isoformat())
+    closes = move.closes_at.isoformat() if move.closes_at is not None else None
+    data = {"move": move.number, "seconds": round(by.total_seconds()), "closes_at": closes}
+    add_record(battle, at=now, actor=CLOCK, kind="clock-set", data=data)

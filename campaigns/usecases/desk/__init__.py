@@ -1,0 +1,1 @@
+"""What an umpire does beside submitting: facts, rulings, taking back, looking."""

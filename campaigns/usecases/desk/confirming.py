@@ -1,0 +1,162 @@
+"""What one side's official reported the other's confirms: both have measured it, and both names stand in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import book_of, canonical
+from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, WrongState
+from campaigns.locks import lock_battle
+from campaigns.measured import Place, confirmations_of, said_of
+from campaigns.models import Battle, Confirmation, Move, Post
+from campaigns.sight.measuring import FactToConfirm, to_confirm
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import find_move, fresh_move, player_of
+from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.desk.facts import MOST_FACTS, enter_agreed, may_be_worked_on
+from campaigns.usecases.notices import note_notice, umpires
+from campaigns.usecases.record import add_record
+from campaigns.usecases.telling import tell_side
+from rules.contract.answers import Plain
+from rules.contract.book import Book
+from rules.errors import Illegal, Invalid
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """What became of confirming: how many facts stand now, and how many still wait."""
+
+    move: str
+    confirmed: int
+    waiting: int
+
+
+@unlocked
+def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: datetime) -> Confirmed:
+    """The official of the side that does not move says what he measured of facts that the other side's has reported.
+
+    facts: each with order, key and subject of its place, what was ``reported`` when he looked, and what he ``measured``.
+    Where two lengths agree the shorter stands; where they differ both measure again (Differ, which is taken down), and
+    then the shorter stands.  OwnEntry to the side that moves, NotOfficial to anybody else.  [KS-OFF-03]
+    """
+    given = _read(facts)
+    with transaction.atomic():
+        battle, found, official = _confirmer(by, move)
+        may_be_worked_on(found)
+        if not found.waits:
+            raise WrongState("Time has not been called yet; facts are confirmed when it has.")
+        judged = _judge(found, book_of(battle.terms), given)
+        _keep(battle, found, official, judged, now)
+    differing = [one for one in judged if one.fact["stands"] is None]
+    if differing:
+        raise Differ([{**_place(one.fact), "sentence": one.sentence} for one in differing])
+    return Confirmed(found.public_id, len(judged), len(to_confirm(found)))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One fact with what stands of it, and why nothing does.  kind: of its need."""
+
+    fact: Plain
+    sentence: str = ""
+
+
+def _read(facts: Any) -> dict[Place, Plain]:
+    """The facts by their places; Invalid where they are of another shape."""
+    if not isinstance(facts, Sequence) or isinstance(facts, str) or not facts:
+        raise Invalid("facts: a list of the facts that are confirmed is wanted")
+    if len(canonical(list(facts))) > MOST_FACTS:
+        raise Invalid(f"facts: at most {MOST_FACTS} characters are wanted")
+    found: dict[Place, Plain] = {}
+    for number, one in enumerate(facts):
+        if not isinstance(one, Mapping) or not {"key", "reported", "measured"} <= one.keys():
+            raise Invalid(f"facts.{number}: order, key, subject, reported and measured are wanted")
+        words = [one.get("order", ""), one["key"], one.get("subject", "")]
+        if not all(isinstance(word, str) and len(word) <= 120 for word in words):
+            raise Invalid(f"facts.{number}: order, key and subject are words")
+        found[Place(*words)] = {"reported": one["reported"], "measured": one["measured"]}
+    return found
+
+
+def _confirmer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
+    """A move and its battle, locked, for an official of the side that does not move.  Unseen to a stranger."""
+    found = find_move(public_id)
+    battle = lock_battle(found.battle_id)
+    posts = player_of(by, battle.campaign_id, "move")
+    move = fresh_move(battle, found.pk)
+    officials = [post for post in posts if post.kind == Post.Kind.OFFICIAL and post.side is not None]
+    for post in officials:
+        if post.side is not None and post.side.key != move.side:
+            return battle, move, post
+    raise OwnEntry if officials else NotOfficial()
+
+
+def _judge(move: Move, rules: Book, given: Mapping[Place, Plain]) -> list[Judged]:
+    """What stands of each fact.  NotPending where it does not wait for him, or has been reported otherwise since."""
+    asked = {Place(one.order, one.key, one.subject): one for one in to_confirm(move)}
+    said = confirmations_of(move)
+    judged = []
+    for place, one in given.items():
+        pending = asked.get(place)
+        if pending is None or pending.reported != one["reported"]:
+            raise NotPending(" ".join(part for part in place if part)[:160])
+        again = any(fact["stands"] is None for _, fact in said_of(place, said))
+        judged.append(_agreed(rules, pending, one["measured"], again))
+    return judged
+
+
+def _agreed(rules: Book, pending: FactToConfirm, measured: Any, again: bool) -> Judged:
+    """One fact, agreed or not."""
+    fact = {
+        "order": pending.order,
+        "key": pending.key,
+        "subject": pending.subject,
+        "reported": pending.reported,
+        "reported_by": pending.by,
+        "measured": measured,
+    }
+    try:
+        stands = rules.agree(pending.kind, pending.reported, measured, again=again)
+    except Illegal as differ:
+        return Judged({**fact, "stands": None}, differ.sentence)
+    return Judged({**fact, "stands": stands})
+
+
+def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], now: datetime) -> None:
+    """Write what was said and enter it in the record with both names; where all is agreed the clock is asked again."""
+    facts = [one.fact for one in judged]
+    number = Confirmation.objects.filter(move=move).count() + 1
+    Confirmation.objects.create(move=move, number=number, by=official, at=now, facts=facts)
+    data = {"move": move.number, "facts": [{**fact, "confirmed_by": official.title} for fact in facts]}
+    for side in book_of(battle.terms).sides:
+        tell_side(battle, side, "facts")
+    add_record(battle, at=now, actor=official.title, kind="confirmed", data=data)
+    shorter = {
+        Place(**_place(fact)): fact["stands"]
+        for fact in facts
+        if fact["stands"] is not None and fact["stands"] != fact["reported"]
+    }
+    enter_agreed(battle, move, official, shorter, now)
+    if any(fact["stands"] is None for fact in facts):
+        _tell_that_they_differ(battle, move, str(number), now)
+    else:
+        find_again(move, now=now)
+
+
+def _tell_that_they_differ(battle: Battle, move: Move, again: str, now: datetime) -> None:
+    """Both officials and the umpire are told, and no more than that."""
+    held = Post.objects.filter(
+        campaign_id=battle.campaign_id, kind=Post.Kind.OFFICIAL, held_until__isnull=True
+    ).order_by("pk")
+    to = {post.user_id: post for post in [*held, *umpires(battle)]}
+    text = f"Move {move.number}: the officials do not agree on what was measured. Both measure again."
+    note_notice(battle, move=move, kind="differ", text=text, now=now, to=to.values(), again=again)
+
+
+def _place(fact: Plain) -> dict[str, str]:
+    return {key: str(fact[key]) for key in ("order", "key", "subject")}

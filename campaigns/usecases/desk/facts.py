@@ -1,0 +1,250 @@
+"""Facts are measured on a real floor and written down by the umpire or the official of the side that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import book_of, canonical, digest, facts_of, given_orders, placed_orders, standing_rulings
+from campaigns.errors import Busy, NotOfficial, NotPending, Stale, Unseen, WrongState
+from campaigns.factsheets import things_in
+from campaigns.locks import lock_battle
+from campaigns.measured import COIN, Facts, Place, facts_in, measured_by, sheet_of
+from campaigns.models import Battle, FactSheet, Move, Post
+from campaigns.sight.measuring import Paper, to_confirm
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import find_move, fresh_move, player_of
+from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.record import add_record
+from campaigns.usecases.telling import tell_side
+from campaigns.usecases.words import read_line
+from rules.contract.answers import Plain
+from rules.errors import Invalid
+from rules.floor.headcount import too_many
+
+MOST_FACTS = 200_000
+"""Length of a fact sheet at most, as JSON."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """That facts were taken down: which revision they are."""
+
+    move: str
+    revision: int
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A whole sheet as it was sent, of the right shape and nothing more."""
+
+    orders: dict[str, Plain]
+    move_facts: Plain
+    coin: str
+    reason: str
+
+
+@unlocked
+def measure(
+    *,
+    by: Any,
+    move: str,
+    base_revision: int,
+    orders: Mapping[str, Plain],
+    move_facts: Plain | None = None,
+    coin: str = "",
+    reason: str = "",
+    now: datetime,
+) -> Measured:
+    """The umpire, or an official of the side that moves, writes down what was measured.  [KS-OFF-01, KS-OFF-03]
+
+    It is a whole new sheet, which takes the place of the one before; of an official's, what he may not read stays as it
+    was.  orders: by ``<thing>/<place among its orders>``.  base_revision: that the form showed, 0 for none.
+    """
+    sent = Entered(
+        orders=_facts(orders, "orders"),
+        move_facts=_map(move_facts or {}, "move_facts"),
+        coin=_coin(coin),
+        reason=read_line(reason, "reason", 300, least=0),
+    )
+    with transaction.atomic():
+        battle, found, post = _measurer(by, move)
+        may_be_worked_on(found)
+        if post.kind == Post.Kind.UMPIRE:
+            return _by_the_umpire(battle, found, post, base_revision, sent, now)
+        return _by_an_official(battle, found, post, base_revision, sent, now)
+
+
+def _measurer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
+    """A move and its battle, locked, for its umpire or an official of the side that moves.  Unseen to a stranger."""
+    found = find_move(public_id)
+    battle = lock_battle(found.battle_id)
+    posts = player_of(by, battle.campaign_id, "move")
+    move = fresh_move(battle, found.pk)
+    official = None
+    for post in posts:
+        if post.kind == Post.Kind.UMPIRE:
+            return battle, move, post
+        if post.kind == Post.Kind.OFFICIAL and post.side is not None and post.side.key == move.side:
+            official = post
+    if official is not None:
+        return battle, move, official
+    if any(post.kind == Post.Kind.OFFICIAL for post in posts):
+        raise NotOfficial("Only the official of the side that moves may enter this.")
+    raise NotOfficial
+
+
+def _by_the_umpire(
+    battle: Battle, move: Move, umpire: Post, base_revision: int, sent: Entered, now: datetime
+) -> Measured:
+    sheet = facts_of(move)
+    revision = sheet.revision if sheet is not None else 0
+    if base_revision != revision:
+        shown = [sheet.orders, sheet.move_facts] if sheet else []
+        raise Stale(revision, shown, "", [sent.orders, sent.move_facts])
+    _write(battle, move, umpire, revision, sent, now)
+    return Measured(move.public_id, revision + 1)
+
+
+def _by_an_official(
+    battle: Battle, move: Move, official: Post, base_revision: int, sent: Entered, now: datetime
+) -> Measured:
+    """An official enters what is asked of his side; what the umpire has put right stands."""
+    paper = Paper(move)
+    if base_revision != paper.revision:
+        orders, move_facts, _ = sheet_of(paper.read)
+        raise Stale(paper.revision, [orders, move_facts] if paper.revision else [], "", [sent.orders, sent.move_facts])
+    strange = sorted(sent.orders.keys() - paper.bare.keys())
+    if strange:
+        raise _no_order(strange[0])
+    facts = facts_in(sent.orders, sent.move_facts, sent.coin)
+    _may_be_entered(paper, facts)
+    hidden = {place: value for place, value in paper.holds.items() if place not in paper.read}
+    orders, move_facts, coin = sheet_of({**hidden, **facts})
+    last = paper.sheets[-1].revision if paper.sheets else 0
+    _write(battle, move, official, last, Entered(orders, move_facts, coin, sent.reason), now)
+    return Measured(move.public_id, paper.revision + (facts != paper.read))
+
+
+def enter_agreed(battle: Battle, move: Move, by: Post, agreed: Mapping[Place, Any], now: datetime) -> None:
+    """Where two officials have agreed on the shorter of two lengths, it takes the place of what was reported.  [KS-OFF-03]"""
+    sheet = facts_of(move)
+    if not agreed or sheet is None:
+        return
+    orders, move_facts, coin = sheet_of({**facts_in(sheet.orders, sheet.move_facts, sheet.coin), **agreed})
+    _write(battle, move, by, sheet.revision, Entered(orders, move_facts, coin, "the shorter of two measurements"), now)
+
+
+def _may_be_entered(paper: Paper, facts: Facts) -> None:
+    """Refuse an official what names a thing unseen, what the umpire has put right, and what nobody asks for."""
+    entered = measured_by(paper.sheets)
+    for place, value in facts.items():
+        if not things_in(paper.rules, place, value) <= paper.seen:
+            raise Unseen("thing")
+    for place in facts.keys() | paper.read.keys():
+        theirs = place in paper.read and entered[place].by.kind == Post.Kind.UMPIRE
+        if theirs and facts.get(place) != paper.read[place]:
+            raise NotOfficial(f"The umpire has measured this himself: {_words(place)}. It stands.")
+    new = {place: value for place, value in facts.items() if place != COIN and paper.read.get(place) != value}
+    if new and (unasked := sorted(new.keys() - paper.pending(facts))):
+        raise NotPending(_words(unasked[0]))
+
+
+def _words(place: Place) -> str:
+    return " ".join(part for part in (place.order, place.key, place.subject) if part)[:160]
+
+
+def _no_order(key: str) -> Invalid:
+    return Invalid(f"orders: there is no order {key[:60]!r} in this move")
+
+
+def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, now: datetime) -> None:
+    """Write the next sheet and enter it in the record."""
+    new = FactSheet(
+        move=move,
+        revision=revision + 1,
+        by=by,
+        at=now,
+        orders=sent.orders,
+        move_facts=sent.move_facts,
+        coin=sent.coin,
+        reason=sent.reason,
+    )
+    _understood(battle, move, new)
+    asked = to_confirm(move)
+    new.save(force_insert=True)
+    find_again(move, now=now)
+    if by.kind == Post.Kind.OFFICIAL:
+        tell_side(battle, move.side, "facts")
+    if to_confirm(move) != asked:
+        for other in book_of(battle.terms).sides:
+            if other != move.side:
+                tell_side(battle, other, "facts")
+    data = {"move": move.number, "revision": new.revision, "orders": new.orders, "move_facts": new.move_facts}
+    add_record(battle, at=now, actor=by.title, kind="measured", data={**data, "coin": new.coin, "reason": new.reason})
+
+
+def _facts(orders: Any, what: str) -> dict[str, Plain]:
+    given = _map(orders, what)
+    if len(canonical(given)) > MOST_FACTS:
+        raise Invalid(f"{what}: at most {MOST_FACTS} characters are wanted")
+    return {str(key): _map(value, f"{what}.{str(key)[:60]}") for key, value in given.items()}
+
+
+def _map(value: Any, what: str) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Invalid(f"{what}: a map is wanted")
+    canonical(value)
+    return dict(value)
+
+
+def _coin(coin: Any) -> str:
+    if coin not in ("", "heads", "tails"):
+        raise Invalid("coin: heads, tails or nothing is wanted")
+    return str(coin)
+
+
+def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
+    """Refuse facts that the rules do not understand, that belong to no order, or that would change a settled fire."""
+    rulings = standing_rulings(move)
+    entries = given_orders(move)
+    given = {one.measured: one.order for one in placed_orders(entries, rulings, None)}
+    strange = sorted(sheet.orders.keys() - given.keys())
+    if strange:
+        raise _no_order(strange[0])
+    sheet.bound = {key: digest(given[key]) for key in sheet.orders}
+    placed = placed_orders(entries, rulings, sheet)
+    rules = book_of(battle.terms)
+    for one in placed:
+        if one.measured in sheet.orders:
+            rules.order(one.order)
+    _no_more_than_there_are(move, [one.order for one in placed if one.measured in sheet.orders])
+    rules.table(move.position, battle.terms.options).needs(move.side, [one.order for one in placed], sheet.move_facts)
+    if move.after_fire is not None:
+        before = {one.measured: one.order for one in placed_orders(entries, rulings, facts_of(move))}
+        fire = (one for one in placed if one.stage == Move.Stage.FIRE)
+        if any(before.get(one.measured) != one.order for one in fire):
+            raise WrongState("The fire is settled and has been told; its facts stand. You may overrule the finding.")
+
+
+def _no_more_than_there_are(move: Move, orders: Sequence[Plain]) -> None:
+    """Refuse a count of men that is above what there is: it would be cut down in silence."""
+    found = too_many(move.position, orders)
+    if found is not None:
+        body, men, there = found
+        name = move.position["bodies"][body].get("name") or body
+        raise Invalid(f"{men} men of {name} are told of, and only {there} are there.")
+
+
+def may_be_worked_on(move: Move) -> None:
+    """Refuse where the move has been submitted, is being submitted, or was taken back."""
+    if move.taken_back_at is not None:
+        raise WrongState(f"Move {move.number} has been taken back.")
+    if move.status == Move.Status.SUBMITTED:
+        raise WrongState(f"Move {move.number} has been submitted.")
+    if move.claimed_at is not None and not move.parked:
+        raise Busy

@@ -1,0 +1,222 @@
+"""The umpire rules: an order corrected, a finding overruled, a ruling taken back.  Nothing is ever deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns import bridge
+from campaigns.bridge import brief, find_thing, holder, standing_rulings, subjects, withheld
+from campaigns.errors import Unseen, WrongState
+from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import read_public_id, umpires_move
+from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
+from campaigns.usecases.desk.oddities import read_clause, refuse_odd
+from campaigns.usecases.moves.finding import find, overruled
+from campaigns.usecases.orders.judging import read_thing
+from campaigns.usecases.record import add_record
+from campaigns.usecases.words import read_line
+from rules.contract.answers import Plain
+from rules.errors import Invalid
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A ruling that was made: its id, and the sides to whom it will be shown."""
+
+    ruling: str
+    kind: str
+    touches: tuple[str, ...]
+
+
+def correct_order(
+    *, by: Any, move: str, thing: str, orders: Sequence[Plain], reason: str, clause: str = "", now: datetime
+) -> Ruled:
+    """The umpire puts other orders in the place of all those that a thing has in a closed move; none: it has none.
+
+    They are adjudicated as a commander's would be; whatever of them the rules forbid is refused there.
+    """
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        _may_be_ruled_on(found)
+        thing = read_thing(thing)
+        rules = bridge.book_of(battle.terms)
+        on_board = rules.on_board and thing == bridge.BOARD
+        if not on_board and not bridge.has(found.position, found.side, thing) and thing not in _made(battle, found):
+            raise Unseen("thing")
+        given = [rules.order(order) for order in _list(orders)]
+        if any(subjects(order) and thing not in subjects(order) for order in given):
+            raise Invalid(f"orders: each is to be an order to {thing}")
+        staged = [[_stage(battle, order), order] for order in given]
+        _leaves_the_fire(battle, found, thing, staged)
+        change = {"thing": thing, "orders": staged}
+        settles = next(
+            (one for one in withheld(standing_rulings(found)).values() if one.change["thing"] == thing), None
+        )
+        kind = Ruling.Kind.CORRECT_ORDER
+        cited = read_clause(battle, clause)
+        return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
+
+
+def _list(orders: Any) -> list[Plain]:
+    if not isinstance(orders, list | tuple) or len(orders) > 20 or not all(isinstance(one, dict) for one in orders):
+        raise Invalid("orders: a list of at most 20 orders is wanted")
+    if len(bridge.canonical(list(orders))) > MOST_FACTS:
+        raise Invalid(f"orders: at most {MOST_FACTS} characters are wanted")
+    return list(orders)
+
+
+def _made(battle: Battle, move: Move) -> dict[str, str]:
+    return bridge.creates(brief(battle, move).orders)
+
+
+def _stage(battle: Battle, order: Plain) -> str:
+    two = battle.terms.options.get("two_stage_move")
+    return Move.Stage.FIRE if two and order["order"] in bridge.book_of(battle.terms).fires else Move.Stage.MOVEMENT
+
+
+def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[Any]]) -> None:
+    """Refuse a correction that would change a fire which has been settled and told."""
+    if move.after_fire is None:
+        return
+    was = [one.order for one in brief(battle, move).fire().placed if one.thing == thing]
+    fire = [
+        {**order, "measured": was[at].get("measured", {})}
+        for at, (stage, order) in enumerate(staged)
+        if stage == Move.Stage.FIRE and at < len(was)
+    ]
+    if len([1 for stage, _ in staged if stage == Move.Stage.FIRE]) != len(was) or any(
+        {**one, "measured": {}} != {**other, "measured": {}} for one, other in zip(fire, was, strict=True)
+    ):
+        raise WrongState("The fire is settled and has been told; its orders stand. You may overrule the finding.")
+
+
+@unlocked
+def overrule_finding(
+    *,
+    by: Any,
+    move: str,
+    change: Sequence[Mapping[str, Any]],
+    reason: str,
+    clause: str,
+    sure: bool = False,
+    now: datetime,
+) -> Ruled:
+    """The umpire rules against the finding of a closed move, or of its fire before it is told: things are to have other values.
+
+    change: group, thing, key and value of each; a value of none takes the key back to its default.
+    clause: of the battle's book, or ``house rule``.  sure: that a number which may be a slip is meant (Odd else).
+    """
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        return overrule(battle, found, umpire, change=change, reason=reason, clause=clause, sure=sure, now=now)
+
+
+def overrule(
+    battle: Battle,
+    found: Move,
+    umpire: Post,
+    *,
+    change: Sequence[Mapping[str, Any]],
+    reason: str,
+    clause: str,
+    sure: bool,
+    now: datetime,
+) -> Ruled:
+    """The same of a move of a locked battle."""
+    _may_be_ruled_on(found)
+    at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
+    if found.status != Move.Status.CLOSED and not at_fire:
+        raise WrongState("The fire has been told; there is a finding to overrule when the whole move is closed.")
+    changes = [_read_change(one) for one in _list(change)]
+    if not changes:
+        raise Invalid("change: at least one is wanted")
+    cited = read_clause(battle, clause, wanted=True)
+    asked = brief(battle, found)
+    position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
+    overruled(asked, position, changes)
+    refuse_odd(position, changes, sure=sure)
+    touches: set[str] = set()
+    for one in changes:
+        thing = find_thing(position, one["thing"])
+        if thing is not None:
+            one["was"] = thing[1].get(one["key"])
+            one["sides"] = sorted({holder(thing[1]), str(thing[1].get("side", ""))})
+            touches.update(one["sides"])
+    sides = [side for side in asked.book.sides if side in touches] or list(asked.book.sides)
+    ruled: Plain = {"changes": changes, **({"stage": Move.Stage.FIRE} if at_fire else {})}
+    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, sides, reason, cited, now)
+
+
+def _read_change(change: Mapping[str, Any]) -> dict[str, Any]:
+    if set(change) != {"group", "thing", "key", "value"}:
+        raise Invalid("change: group, thing, key and value are wanted, and nothing else")
+    named = {key: read_line(change[key], key, 64) for key in ("group", "thing", "key")}
+    if named["key"] == "side":
+        raise Invalid("change: a thing does not change its side; set held_by")
+    return {**named, "value": change["value"]}
+
+
+def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
+    """The umpire takes a ruling back before the move is submitted; both stay in the record."""
+    row = Ruling.objects.select_related("move").filter(public_id=read_public_id(ruling, "ruling")).first()
+    if row is None:
+        raise Unseen("ruling")
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, row.move.public_id, "ruling")
+        _may_be_ruled_on(found)
+        if row.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
+            raise WrongState("An order that is held or returned is released, or left out.")
+        if row.change.get("stage") == Move.Stage.FIRE and found.after_fire is not None:
+            raise WrongState(
+                "The fire is settled and has been told; what was ruled of it stands. You may overrule the finding."
+            )
+        if row.kind == Ruling.Kind.RESTORE or Ruling.objects.filter(revokes=row).exists():
+            raise WrongState("This ruling has been taken back.")
+        return rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
+
+
+def _may_be_ruled_on(move: Move) -> None:
+    may_be_worked_on(move)
+    if move.status != Move.Status.CLOSED and move.fire_closed_at is None:
+        raise WrongState("The move is still open; its orders are the commanders' own.")
+
+
+def rule(
+    battle: Battle,
+    move: Move,
+    umpire: Post,
+    kind: str,
+    change: Plain,
+    touches: Sequence[str],
+    reason: str,
+    clause: str,
+    now: datetime,
+    revokes: Ruling | None = None,
+) -> Ruled:
+    """Write a ruling on a move of a locked battle, and enter it in the record.  revokes: the one that it takes back or settles."""
+    ruling = Ruling.objects.create(
+        move=move, kind=kind, by=umpire, at=now, reason=read_line(reason, "reason", 1000), clause=read_line(clause, "clause", 40, least=0),
+        touches=list(touches), change=change, revokes=revokes,
+    )  # fmt: skip
+    data = {
+        "move": move.number,
+        "ruling": ruling.public_id,
+        "kind": kind,
+        "reason": ruling.reason,
+        "clause": ruling.clause,
+        "change": change,
+    }
+    add_record(
+        battle,
+        at=now,
+        actor=umpire.title,
+        kind="ruling",
+        data={**data, "revokes": revokes.public_id if revokes else ""},
+    )
+    return Ruled(ruling.public_id, kind, tuple(touches))

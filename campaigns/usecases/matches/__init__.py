@@ -1,0 +1,1 @@
+"""Games on a board, tournaments, and machines that play."""

@@ -1,0 +1,68 @@
+"""Machines are given posts like persons, and asked anew where they have given up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import NotUmpire, WrongState
+from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
+from campaigns.models import Answer, Campaign, Move, Post
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import current_move, find_campaign, find_move, fresh_move, player_of, umpire_of
+from campaigns.usecases.campaigns.preparation import appoint
+from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.matches.machine_users import machine_user
+from campaigns.usecases.matches.matches import sit_down
+from campaigns.usecases.notices import umpires
+from campaigns.usecases.words import read_whole
+
+MOST_LEVELS = 100
+
+
+@unlocked
+def seat_machine(*, by: Any, campaign: str, side: str, engine: str, level: Any, now: datetime) -> Post:
+    """The umpire has a machine play a side; it answers as soon as a turn is that side's.  A match that waited for it begins.
+
+    engine: ``house`` or ``uci``.  Invalid where no such machine plays any game of the campaign.
+    """
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        grade = read_whole(level, "level", 1, MOST_LEVELS)
+        post = appoint(
+            by=by, campaign=campaign, kind="general", side=side, user=machine_user(locked, engine, grade), now=now
+        )
+        sit_down(post, now=now)
+        ask_machines(locked, now=now)
+    return post
+
+
+def ask_machines(campaign: Campaign, *, now: datetime) -> None:
+    """Draw up anew what falls due where a turn is open: somebody else may hold the post now.  The campaign is locked."""
+    for battle in lock_battles_of(campaign.pk):
+        battle.campaign = campaign
+        move = current_move(battle)
+        if move is not None and move.status == Move.Status.OPEN:
+            draw_up(move, now=now)
+            move.save(update_fields=["generation"])
+
+
+def ask_again(*, by: Any, move: str, now: datetime) -> Move:
+    """The umpire, or where there is none a player, asks a machine that has given up to try again."""
+    found = find_move(move)
+    with transaction.atomic():
+        battle = lock_battle(found.battle_id)
+        posts = player_of(by, battle.campaign_id, "move")
+        if umpires(battle) and not any(post.kind == Post.Kind.UMPIRE for post in posts):
+            raise NotUmpire
+        fresh = fresh_move(battle, found.pk)
+        given_up = Answer.objects.filter(move=fresh, answered_at__isnull=True).exclude(failed="")
+        if fresh.status != Move.Status.OPEN or not given_up.update(failed="", attempts=0, claimed_at=None):
+            raise WrongState("No machine has given this move up.")
+        draw_up(fresh, now=now)
+        fresh.save(update_fields=["generation"])
+    return fresh

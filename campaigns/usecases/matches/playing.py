@@ -1,0 +1,264 @@
+"""A turn at a game on a board: said, judged by the rules and published at once.
+
+Nothing is measured and the law leaves the umpire no choice, so that nobody waits for him or for the clock.  Only what is
+told to nobody but its player, as a try of the Kriegspiel to which the umpire said no, waits in the ledger until the turn
+is over; so the other player hears nothing of it, not even by the number of a move.  [CHK-04]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import BOARD, Brief, book_of, brief, digest, in_force
+from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
+from campaigns.locks import lock_battle
+from campaigns.models import Move, OrderEntry, Post
+from campaigns.seen import view_of
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import current_move, find_move, fresh_move, player_of
+from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
+from campaigns.usecases.moves.submission import finish_submission
+from campaigns.usecases.orders.counter import Counter, lateness
+from campaigns.usecases.record import Line, add_record, add_records
+from campaigns.usecases.words import read_key
+from rules.contract.answers import Checked, Finding, Plain
+from rules.errors import Illegal, Invalid
+
+MOST = 4
+"""What may be said and done at one press of the button."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a turn, or of a part of it.
+
+    number: of the receipt.  settled: whether it was published; else it waits for the rest of the turn, or is being
+    published this moment.  events: what the player is told of it, each with a ``sentence``.
+    """
+
+    number: str
+    move: str
+    settled: bool
+    events: tuple[Plain, ...]
+
+
+@dataclass(frozen=True)
+class _Seat:
+    """Who plays: his post and his side, and the turn as it stands."""
+
+    counter: Counter
+    post: Post
+    side: str
+
+
+def play(*, user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime) -> Played:
+    """A player moves, tries, claims or says something.  Refused with reason, clause and cells where he may not.
+
+    The side that is not to move may say what its book lets it say then; its words become a turn of their own.
+    """
+    key = read_key(key)
+    try:
+        found, before = _open_to(user, move, orders, key, now)
+    except Illegal as refused:
+        _note_claim(user, move, orders, refused, now)
+        raise
+    if before:
+        _finish(before, now)
+        found, _ = _open_to(user, move, orders, key, now, again=True)
+    assert found is not None
+    settled = found.settled and _finish(find_move(found.move).pk, now)
+    return Played(found.number, found.move, settled, found.events)
+
+
+@unlocked
+def check_play(*, user: Any, move: str, orders: Sequence[Plain], now: datetime) -> Checked:
+    """What would be said, read back; Refused where it may not be, and nothing is stored."""
+    with transaction.atomic():
+        seat = _seat_of(user, move, [], "", now, again=False)
+        assert isinstance(seat, _Seat)
+        _, reading, warnings = _checked(seat, orders)
+    return Checked("", "", reading, tuple(warnings))
+
+
+def _note_claim(user: Any, move: str, orders: Sequence[Plain], refused: Illegal, now: datetime) -> None:
+    """A claim that the law refuses goes into the record all the same, for the umpire to look at."""
+    claims = [str(order.get("claim"))[:40] for order in orders if order.get("order") == "claim"]
+    if not claims:
+        return
+    with transaction.atomic():
+        found = find_move(move)
+        battle = lock_battle(found.battle_id)
+        said = {"claim": claims[0], "sentence": refused.sentence, "clause": refused.clause, "number": found.number}
+        add_record(battle, at=now, actor=str(user), kind="claim-refused", data=said)
+
+
+def _finish(move_id: int, now: datetime) -> bool:
+    """Publish a closed turn; whether that was done, by this call or another."""
+    try:
+        finish_submission(move_id=move_id, now=now)
+    except (Busy, Parked):
+        return False
+    return True
+
+
+@unlocked
+def _open_to(
+    user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime, *, again: bool = False
+) -> tuple[Played | None, int]:
+    """Enter what is said in the ledger, and close the turn where it is over.
+
+    Returns that, or the key of a turn which is to be published before the other side's words can be heard.
+    again: whether that has been done, so that the turn now under way is meant.
+    """
+    with transaction.atomic():
+        seat = _seat_of(user, move, orders, key, now, again=again)
+        if isinstance(seat, Played):
+            return seat, 0
+        counter = seat.counter
+        given = _checked(seat, orders)
+        if seat.side != counter.move.side:
+            if in_force(counter.move):
+                call_time(counter.battle, counter.move, now=now, cause=PLAYED)
+                return None, counter.move.pk
+            _step_in(seat, now)
+        return _enter(seat, given, key, now), 0
+
+
+def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime, *, again: bool) -> _Seat | Played:
+    """Lock the battle and see who plays; or what came of the same key before.
+
+    What is addressed to a turn counts for it though something was said in it since, by whomever.
+    """
+    found = find_move(move)
+    battle = lock_battle(found.battle_id)
+    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    if not book_of(battle.terms).on_board:
+        raise WrongState("This battle is fought on the floor: orders are given to its things.")
+    post = _post_of(counter)
+    same = OrderEntry.objects.filter(move__battle=battle, post=post, key=key).select_related("move")
+    earlier = same.first() if key else None
+    if earlier is not None:
+        if earlier.orders[-len(orders) :] != [book_of(battle.terms).order(order) for order in orders]:
+            raise KeyReused
+        return Played(earlier.public_id, earlier.move.public_id, earlier.move.status != Move.Status.OPEN, ())
+    current = current_move(battle)
+    if current is not None and (again or goes_on(battle, counter.move.position, current.position)):
+        counter = Counter(battle, current, counter.posts, user)
+    late = lateness(counter, now, now)
+    if late is not None:
+        raise late
+    return _Seat(counter, post, post.side.key if post.side is not None else "")
+
+
+def _post_of(counter: Counter) -> Post:
+    """The General by whom a side is played: of the side to move, where somebody plays both."""
+    generals = [one for one in counter.posts if one.kind == Post.Kind.GENERAL and one.side is not None]
+    if not generals:
+        raise NotYours("A game is played by the Generals of its sides.")
+    return next((one for one in generals if one in counter.own), generals[0])
+
+
+def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Plain], str, list[Plain]]:
+    """What is said in its normal form, with its reading and warnings; Refused where it may not be said."""
+    if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
+        raise Invalid(f"orders: one to {MOST} of them are wanted")
+    terms = seat.counter.battle.terms
+    view = view_of(terms, seat.counter.move, seat.side)
+    given: list[Plain] = []
+    checked = []
+    for order in orders:
+        if not isinstance(order, dict):
+            raise Invalid("orders: each order is a map")
+        normal = view.order(order)
+        checked.append(view.check(normal, tuple(given)))
+        given.append(normal)
+    reading = " ".join(one.reading for one in checked)
+    return given, reading, [warning for one in checked for warning in one.warnings]
+
+
+def _step_in(seat: _Seat, now: datetime) -> None:
+    """The turn under way, in which nothing was said yet, becomes the other side's to speak in."""
+    move = seat.counter.move
+    move.side = seat.side
+    move.own_number = number_of_turn(move.battle, seat.side, but=move.pk)
+    draw_up(move, now=now)
+    move.save(update_fields=["side", "own_number", "generation"])
+
+
+def _enter(seat: _Seat, given: tuple[list[Plain], str, list[Plain]], key: str, now: datetime) -> Played:
+    """Enter orders behind those that wait, and close the turn if others are told of it."""
+    counter, (orders, reading, warnings) = seat.counter, given
+    waiting = in_force(counter.move)
+    held = waiting[0] if waiting else None
+    known = list(held.orders) if held is not None else []
+    if held is not None and all(order in known for order in orders):
+        asked = brief(counter.battle, counter.move)
+        return Played(held.public_id, counter.move.public_id, False, told(asked, _find(asked), seat.side, orders))
+    entry = _entry(seat, [*known, *orders], key, now, held)
+    entry.reading, entry.warnings = f"{held.reading} {reading}".strip() if held is not None else reading, warnings
+    entry.save(force_insert=True)
+    add_records(counter.battle, at=now, lines=[_entered(entry, seat.post, orders)])
+    asked = brief(counter.battle, counter.move)
+    found = _find(asked)
+    _refuse_claims(found, asked.orders, len(known))
+    over = is_over(asked, found)
+    if over:
+        call_time(counter.battle, counter.move, now=now, cause=PLAYED)
+    return Played(entry.public_id, counter.move.public_id, over, told(asked, found, seat.side, orders))
+
+
+def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
+    """Refuse where a claim that was just made does not hold: it is judged when it is made, and not when it is read back."""
+    for one in found.refused:
+        if one["order"] >= known and orders[one["order"]]["order"] == "claim":
+            raise Illegal(one["code"], one["sentence"], one["clause"])
+
+
+def _entry(seat: _Seat, orders: list[Plain], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:
+    counter = seat.counter
+    return OrderEntry(
+        move=counter.move,
+        post=seat.post,
+        author=counter.user,
+        thing=BOARD,
+        stage=counter.move.stage,
+        revision=held.revision + 1 if held is not None else 1,
+        orders=orders,
+        key=key,
+        digest=digest({"move": counter.move.public_id, "thing": BOARD, "orders": orders}),
+        arrived_at=now,
+        committed_at=now,
+    )
+
+
+def _entered(entry: OrderEntry, post: Post, orders: list[Plain]) -> Line:
+    data = {"number": entry.public_id, "thing": BOARD, "revision": entry.revision, "digest": entry.digest}
+    return post.title, "order-accepted", {**data, "by": str(entry.author), "orders": orders}
+
+
+def _find(asked: Brief) -> Finding:
+    return asked.table.adjudicate(asked.side, asked.orders, asked.facts, asked.chance)
+
+
+def is_over(asked: Brief, found: Finding) -> bool:
+    """Whether a turn is to be published: the other side is to move, or the game is over, or somebody else is told of it."""
+    rules = asked.book
+    if rules.result(found.position) or rules.next_side(found.position) != asked.side:
+        return True
+    others = [side for side in (*rules.sides, "observer") if side != asked.side]
+    return any(rules.told(event, side) is not None for event in found.events for side in others)
+
+
+def told(asked: Brief, found: Finding, side: str, orders: Sequence[Plain]) -> tuple[Plain, ...]:
+    """What a side is told of its turn, in words; of tries those that were just made."""
+    heard = [event for event in (asked.book.told(event, side) for event in found.events) if event is not None]
+    tried = [one for one in heard if one["event"] == "try-refused"]
+    ours = {(order.get("from"), order.get("to")) for order in orders}
+    kept = [one for one in heard if one not in tried or (one.get("from"), one.get("to")) in ours]
+    return tuple({**event, "sentence": asked.book.tell(event, {})} for event in kept)

@@ -1,0 +1,120 @@
+"""Somebody practises against a machine: a campaign of one battle, with no umpire and no clock, made at one press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns import machines
+from campaigns.bridge import book_of
+from campaigns.errors import Capped
+from campaigns.models import Battle, Campaign, Move, Post, Side
+from campaigns.models.battle import Terms
+from campaigns.unlocked import unlocked
+from campaigns.usecases.campaigns.preparation import seal_chance, take_the_field
+from campaigns.usecases.matches.machine_users import user_of
+from campaigns.usecases.record import CLOCK
+from rules.books import book as find_book
+from rules.errors import Invalid
+
+MOST_OPEN = 6
+"""Practices that somebody may have open at a time."""
+
+HIS, ITS = "red", "blue"
+"""The sides of a practice: the person's and the machine's, whichever side of the book they play."""
+
+
+@unlocked
+def practise(
+    *,
+    user: Any,
+    book: str = "war-chess",
+    engine: str = "house",
+    level: Any = 1,
+    side: str = "",
+    options: Mapping[str, Any] | None = None,
+    now: datetime,
+) -> Battle:
+    """Begin a practice, or go back to the one just begun on the same terms in which nobody has moved yet.
+
+    side: of the book, for the person; the first of them where nothing is said.  Capped where too many are open.
+    """
+    rules = find_book(book)
+    chosen = rules.options(dict(options or {}))
+    if not isinstance(level, int):
+        raise Invalid("level: a whole number is wanted")
+    side = side or rules.sides[0]
+    if side not in rules.sides:
+        raise Invalid(f"side: one of {', '.join(rules.sides)} is wanted")
+    title = machines.require(book, chosen, engine, level).title
+    with transaction.atomic():
+        machine = user_of(book, chosen, engine, level)
+        mine, its = (HIS, ITS) if side == rules.sides[0] else (ITS, HIS)
+        terms = Terms(book, rules.edition, chosen, dict(zip(rules.sides, (mine, its), strict=True)))
+        untouched = _untouched(user, machine, terms)
+        if untouched is not None:
+            return untouched
+        if open_practices(user).count() >= MOST_OPEN:
+            raise Capped(f"You have {MOST_OPEN} practices open. Finish one of them, or give it up, before another.")
+        return _begin(_campaign(user, machine, rules.title, title, terms, now), terms, now)
+
+
+def open_practices(user: Any) -> Any:
+    """The practices of somebody that have not ended, the latest first."""
+    mine = Campaign.objects.filter(purpose=Campaign.Purpose.PRACTICE, posts__user=user, posts__held_until__isnull=True)
+    return mine.exclude(status=Campaign.Status.ENDED).order_by("-pk")
+
+
+def _untouched(user: Any, machine: Any, terms: Terms) -> Battle | None:
+    """The practice on these terms in which nobody has moved yet, if there is one: who presses twice wants one."""
+    for campaign in open_practices(user).filter(posts__user=machine, book=terms.book)[:MOST_OPEN]:
+        battle = Battle.objects.select_related("campaign").filter(campaign=campaign).first()
+        first = Move.objects.filter(battle=battle)
+        if battle is not None and battle.terms == terms and not first.filter(entries__isnull=False).exists():
+            return battle
+    return None
+
+
+def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now: datetime) -> Campaign:
+    """The campaign of a practice, running, with both its posts."""
+    campaign = Campaign.objects.create(
+        name=f"Practice: {game}"[:120],
+        book=terms.book,
+        edition=terms.edition,
+        options=terms.options,
+        purpose=Campaign.Purpose.PRACTICE,
+        umpire=Campaign.Umpire.NONE,
+        clock_mode=Campaign.ClockMode.UNTIMED,
+        interval_minutes=0,
+        drain_seconds=0,
+        status=Campaign.Status.RUNNING,
+        created_at=now,
+        started_at=now,
+    )
+    called = {HIS: str(user.get_full_name() or user.get_username())[:80], ITS: f"The machine, {title}"}
+    for key, who in ((HIS, user), (ITS, machine)):
+        side = Side.objects.create(campaign=campaign, key=key, name=called[key])
+        Post.objects.create(
+            campaign=campaign, side=side, kind=Post.Kind.GENERAL, user=who, title=called[key], held_from=now
+        )
+    return campaign
+
+
+def _begin(campaign: Campaign, terms: Terms, now: datetime) -> Battle:
+    battle = Battle.objects.create(
+        campaign=campaign,
+        number=1,
+        name=campaign.name,
+        book=terms.book,
+        edition=terms.edition,
+        options=terms.options,
+        seats=terms.seats,
+        start=book_of(terms).opening({}, terms.options),
+        created_at=now,
+    )
+    seal_chance(battle)
+    take_the_field(battle, battle.start, actor=CLOCK, now=now)
+    return battle

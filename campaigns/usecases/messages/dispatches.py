@@ -1,0 +1,150 @@
+"""People send each other word; it is heard at once and whole, in either side's move.  [KS-GENL-03, KS-GENL-04]
+
+Where a campaign has couriers, what is not shouted rides: it is read when its rider is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns import audiences
+from campaigns.bridge import book_of
+from campaigns.couriers import COURIER, ways
+from campaigns.errors import Capped, KeyReused, NotYours, WrongState
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, Dispatch, Move, Post
+from campaigns.usecases.access import current_move, find_battle, player_of
+from campaigns.usecases.messages.couriers import WORD_HAS_COME, set_out
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import add_record
+from campaigns.usecases.telling import tell
+from campaigns.usecases.words import read_key, read_text
+from rules.contract.answers import Plain
+from rules.errors import Illegal, Invalid
+
+LONGEST = 1_000
+"""Characters of a message at most."""
+
+MOST = 60
+"""Messages that one post sends in one move at most."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """That word was sent: its number, and by whom it is heard."""
+
+    number: str
+    heard: str
+
+
+def send_word(
+    *, by: Any, battle: str, channel: str, to: Sequence[str] = (), text: str, key: str, now: datetime
+) -> Sent:
+    """A General or commander sends word by a channel of the book to posts of his side, or shouts it.
+
+    to: public ids of posts; a shout needs none.  key: sent again, it brings the same answer.  Refused E-OTHERSIDE where
+    it goes to the enemy by a channel that does not carry so far.
+    """
+    key, text = read_key(key), read_text(text, "text", LONGEST, least=1)
+    found = find_battle(battle)
+    with transaction.atomic():
+        locked = lock_battle(found.pk)
+        posts = player_of(by, locked.campaign_id, "battle")
+        sender = _sender(posts)
+        move = current_move(locked)
+        if locked.status != Battle.Status.RUNNING or move is None:
+            raise WrongState("The battle does not go on; nobody is there to hear it.")
+        way = _way(locked, channel)
+        addressed = _addressees(locked, sender, way, to)
+        earlier = Dispatch.objects.filter(battle=locked, post=sender, key=key).first()
+        if earlier is not None:
+            if (earlier.channel, earlier.to, earlier.text) != (channel, [one.public_id for one in addressed], text):
+                raise KeyReused
+            return Sent(earlier.public_id, earlier.heard)
+        if Dispatch.objects.filter(move=move, post=sender).count() >= MOST:
+            raise Capped(f"You have sent word {MOST} times in this move; that is the cap.")
+        return _send(locked, move, sender, way, addressed, text, key, now)
+
+
+def _sender(posts: Iterable[Post]) -> Post:
+    """The post by which word is sent: the General's first.  NotYours to whoever commands nothing."""
+    commanding = sorted((post for post in posts if post.commands), key=lambda post: post.kind != Post.Kind.GENERAL)
+    if not commanding:
+        raise NotYours("Word is sent by a General or a commander.")
+    return commanding[0]
+
+
+def _way(battle: Battle, channel: str) -> Plain:
+    """A way to send word by its key, of the book or the campaign; Invalid where there is none of that key."""
+    open_to = {one["key"]: one for one in ways(book_of(battle.terms), battle.terms, battle.campaign.couriers)}
+    if channel not in open_to:
+        raise Invalid(f"channel: one of {', '.join(open_to) or 'none'} is wanted")
+    return open_to[channel]
+
+
+def _addressees(battle: Battle, sender: Post, way: Plain, to: Any) -> list[Post]:
+    """The posts to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, told alike for whatever is not there."""
+    if not isinstance(to, Sequence) or isinstance(to, str) or not all(isinstance(one, str) for one in to):
+        raise Invalid("to: a list of posts is wanted")
+    if not to:
+        if way["heard"] in ("addressees", COURIER):
+            raise Invalid("to: to whom it goes is wanted")
+        return []
+    held = Post.objects.filter(
+        campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True, public_id__in=list(to)[:40]
+    ).order_by("pk")
+    found = [post for post in held if post.commands]
+    if len({post.public_id for post in found}) != len(set(to)):
+        raise Illegal("E-OTHERSIDE", "Only a shout carries to the enemy.", way["clause"])
+    return found
+
+
+def _send(
+    battle: Battle, move: Move, sender: Post, way: Plain, to: Sequence[Post], text: str, key: str, now: datetime
+) -> Sent:
+    side = sender.side.key if sender.side is not None else ""
+    sent = Dispatch.objects.create(
+        battle=battle,
+        move=move,
+        post=sender,
+        side=side,
+        channel=way["key"],
+        heard=way["heard"],
+        to=[post.public_id for post in to],
+        text=text,
+        key=key,
+        at=now,
+    )
+    data = {"move": move.number, "number": sent.public_id, "channel": sent.channel, "to": sent.to, "text": text}
+    tell(battle, audiences.of_post(sender.public_id), "words")
+    add_record(battle, at=now, actor=sender.title, kind="word-sent", data={**data, "heard": sent.heard})
+    if sent.heard == COURIER:
+        set_out(battle, move, sent, sender, to, now)
+        return Sent(sent.public_id, sent.heard)
+    note_notice(
+        battle,
+        move=move,
+        kind="word",
+        text=WORD_HAS_COME,
+        now=now,
+        to=_told(battle, sender, sent, to),
+        again=sent.public_id,
+    )
+    return Sent(sent.public_id, sent.heard)
+
+
+def _told(battle: Battle, sender: Post, sent: Dispatch, to: Sequence[Post]) -> list[Post]:
+    """One post of each person who hears it, but not of him who sent it."""
+    hears = list(to)
+    if sent.heard != "addressees":
+        held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True).exclude(
+            kind=Post.Kind.UMPIRE
+        )
+        hears = list(held if sent.heard == "all" else held.filter(side=sender.side))
+    once = {post.user_id: post for post in sorted(hears, key=lambda post: -post.pk) if post.user_id != sender.user_id}
+    return sorted(once.values(), key=lambda post: post.pk)

@@ -1,0 +1,96 @@
+"""What the umpire prepared in advance is given: by the clock when it is due, or by his own hand before that."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from campaigns.models import Battle, Due, Inject, Move
+from campaigns.usecases.access import current_move
+from campaigns.usecases.desk.rulings import overrule
+from campaigns.usecases.messages.hearers import Hearers
+from campaigns.usecases.messages.umpires_word import say
+from campaigns.usecases.notices import note_notice, umpires
+from campaigns.usecases.record import CLOCK, add_record
+from rules.errors import Refused
+
+
+def lay_down(battle: Battle, row: Inject) -> None:
+    """A due row for an inject that goes by the hour, where a move is under way; one for a move gets its own with that move."""
+    move = current_move(battle)
+    if row.at is not None and move is not None:
+        _due(battle, move, row, row.at)
+
+
+def _due(battle: Battle, move: Move, row: Inject, at: datetime) -> None:
+    generation = row.number * 10_000 + Due.objects.filter(battle=battle, kind=Due.Kind.INJECT).count() % 10_000
+    Due.objects.create(battle=battle, move=move, kind=Due.Kind.INJECT, due_at=at, generation=generation)
+
+
+def take_up(row: Inject) -> None:
+    """What was due of an inject is void."""
+    lowest = row.number * 10_000
+    of_it = Due.objects.filter(battle_id=row.battle_id, kind=Due.Kind.INJECT, state=Due.State.WAITING)
+    of_it.filter(generation__gte=lowest, generation__lt=lowest + 10_000).update(state=Due.State.VOID)
+
+
+def lay_injects(move: Move, *, opened_at: datetime) -> None:
+    """A move opens: what was prepared for it is due then, and what goes by the hour is due with it from now on."""
+    waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING)
+    words = Q(kind=Inject.Kind.WORD, move_number=move.number)
+    for row in waiting.filter(words | Q(at__isnull=False)).order_by("number"):
+        take_up(row)
+        _due(move.battle, move, row, row.at or opened_at)
+
+
+def lay_rulings(move: Move, *, now: datetime) -> None:
+    """A move closes: the rulings that were prepared for it are due now."""
+    waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING, kind=Inject.Kind.RULING)
+    for row in waiting.filter(move_number=move.number).order_by("number"):
+        take_up(row)
+        _due(move.battle, move, row, now)
+
+
+def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) -> bool:
+    """Give an inject whose time has come; the battle is locked.  Whether it was given."""
+    row = Inject.objects.select_related("by__user").get(battle=battle, number=generation // 10_000)
+    if row.state != Inject.State.WAITING or battle.status != Battle.Status.RUNNING:
+        return False
+    try:
+        with transaction.atomic():
+            give(battle, move, row, CLOCK, now)
+    except Refused as refused:
+        row.state, row.why = Inject.State.FAILED, refused.sentence[:300]
+        row.save(update_fields=["state", "why"])
+        text = f"Move {move.number}: an inject could not be given."
+        note_notice(
+            battle, move=move, kind="inject-failed", text=text, now=now, to=umpires(battle), again=f"{generation}"
+        )
+        record_inject(battle, row, "inject-failed", CLOCK, now)
+        return False
+    return True
+
+
+def give(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
+    """Give an inject in a move of a locked battle; what refuses a ruling refuses it."""
+    if row.kind == Inject.Kind.RULING:
+        overrule(
+            battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, sure=True, now=now
+        )
+    else:
+        say(battle, move, row.by, row.text, Hearers(row.heard, row.side, tuple(row.to)), f"inject.{row.public_id}", now)
+    row.state, row.given_at = Inject.State.GIVEN, now
+    row.save(update_fields=["state", "given_at"])
+    record_inject(battle, row, "inject-given", actor, now)
+
+
+def record_inject(battle: Battle, row: Inject, kind: str, actor: str, now: datetime) -> None:
+    """Enter in the record what was done with an inject, and how it stands."""
+    said = {
+        name: getattr(row, name)
+        for name in ("number", "revision", "text", "heard", "side", "to", "change", "move_number")
+    }
+    at = row.at.isoformat() if row.at else None
+    add_record(battle, at=now, actor=actor, kind=kind, data={"inject": row.public_id, **said, "at": at})

@@ -1,0 +1,194 @@
+"""The umpire prepares word or a ruling in advance; the clock gives it when its move opens or closes, or at its hour.
+
+Word goes to everybody, to a side, or to posts, and is heard like any other.  A ruling overrules the finding of its move
+when that closes.  Until it is given it may be changed, withdrawn, or given at once; every step of it stands in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import Capped, KeyReused, Unseen, WrongState
+from campaigns.models import Battle, Inject, Move, Post
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import current_move, read_public_id, umpires_battle
+from campaigns.usecases.desk.oddities import read_clause, refuse_odd
+from campaigns.usecases.messages.giving import give, lay_down, record_inject, take_up
+from campaigns.usecases.messages.hearers import read_hearers
+from campaigns.usecases.words import read_key, read_line, read_text, read_whole
+from rules.errors import Invalid
+
+LONGEST = 2_000
+"""Characters of a word at most."""
+
+MOST = 100
+"""Injects that wait in one battle at most."""
+
+MOST_CHANGES = 20
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An inject as it stands now."""
+
+    inject: str
+    number: int
+    revision: int
+    state: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned:
+    """What the umpire would have given, and when: in the move of that number, or at that time; one of the two.
+
+    text: the word, or the reason of a ruling.  heard: by whom; side: which, or to: public ids of posts.  change: as an
+    overruling has it, and then it is a ruling, with its clause.  sure: that a number which may be a slip is meant.
+    """
+
+    text: str
+    move_number: int | None = None
+    at: datetime | None = None
+    heard: str = "all"
+    side: str = ""
+    to: Sequence[str] = ()
+    change: Sequence[Mapping[str, Any]] = ()
+    clause: str = ""
+    sure: bool = False
+
+
+def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: datetime) -> Prepared:
+    """The umpire prepares an inject.  key: sent again, it brings the same answer."""
+    with transaction.atomic():
+        locked, umpire = umpires_battle(by, battle)
+        fields = _read(locked, planned, now)
+        earlier = Inject.objects.filter(battle=locked, by=umpire, key=read_key(key)).first()
+        if earlier is not None:
+            if earlier.text != fields["text"]:
+                raise KeyReused
+            return _prepared(earlier)
+        if Inject.objects.filter(battle=locked, state=Inject.State.WAITING).count() >= MOST:
+            raise Capped(f"{MOST} injects wait in this battle; that is the cap.")
+        number = Inject.objects.filter(battle=locked).count() + 1
+        row = Inject.objects.create(battle=locked, by=umpire, number=number, key=key, written_at=now, **fields)
+        lay_down(locked, row)
+        record_inject(locked, row, "inject-prepared", umpire.title, now)
+        return _prepared(row)
+
+
+def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned, now: datetime) -> Prepared:
+    """The umpire changes an inject that has not been given; what it was stands in the record.
+
+    base_revision: that the form showed; WrongState where somebody has changed it since.
+    """
+    with transaction.atomic():
+        locked, umpire, row = _waiting(by, inject)
+        if row.revision != base_revision:
+            raise WrongState("This inject has been changed since you opened it; look at it again.")
+        fields = _read(locked, planned, now)
+        for name, value in fields.items():
+            setattr(row, name, value)
+        row.revision, row.written_at = row.revision + 1, now
+        row.save(update_fields=[*fields, "revision", "written_at"])
+        take_up(row)
+        lay_down(locked, row)
+        record_inject(locked, row, "inject-changed", umpire.title, now)
+        return _prepared(row)
+
+
+@unlocked
+def give_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
+    """The umpire gives an inject before it is due: word in the move under way, a ruling on it once it is closed."""
+    with transaction.atomic():
+        locked, umpire, row = _waiting(by, inject)
+        move = current_move(locked)
+        if locked.status != Battle.Status.RUNNING or move is None:
+            raise WrongState("No move is under way in which it could be given.")
+        take_up(row)
+        give(locked, move, row, umpire.title, now)
+        return _prepared(row)
+
+
+def withdraw_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
+    """The umpire withdraws an inject that has not been given; it stays in the record."""
+    with transaction.atomic():
+        locked, umpire, row = _waiting(by, inject)
+        row.state = Inject.State.WITHDRAWN
+        row.save(update_fields=["state"])
+        take_up(row)
+        record_inject(locked, row, "inject-withdrawn", umpire.title, now)
+        return _prepared(row)
+
+
+def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
+    """The fields of an inject.  Invalid where they are none; WrongState where its time is over."""
+    if battle.status == Battle.Status.ENDED:
+        raise WrongState("The battle is over.")
+    changes = _changes(planned.change)
+    ruling = bool(changes)
+    whom = {"heard": "", "side": "", "to": []}
+    if ruling:
+        move = current_move(battle)
+        refuse_odd(move.position if move is not None else battle.start, changes, sure=planned.sure)
+    else:
+        whom = read_hearers(battle, planned.heard, planned.side, planned.to).data()
+    return {
+        "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
+        "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),
+        "clause": read_clause(battle, planned.clause, wanted=ruling),
+        "change": {"changes": changes} if ruling else {},
+        **_when(battle, planned.move_number, planned.at, now, ruling=ruling),
+        **whom,
+    }
+
+
+def _changes(change: Any) -> list[dict[str, Any]]:
+    if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
+        raise Invalid(f"change: a list of at most {MOST_CHANGES} changes is wanted")
+    if any(not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"} for one in change):
+        raise Invalid("change: group, thing, key and value are wanted, and nothing else")
+    return [dict(one) for one in change]
+
+
+def _when(battle: Battle, move_number: Any, at: Any, now: datetime, *, ruling: bool) -> dict[str, Any]:
+    if (move_number is None) == (at is None):
+        raise Invalid("when: the number of a move or a time is wanted, one of the two")
+    if at is not None:
+        if ruling:
+            raise Invalid("move_number: a ruling is given when a move closes; say which")
+        if not isinstance(at, datetime) or at.tzinfo is None or at <= now:
+            raise Invalid("at: a time to come is wanted")
+        return {"at": at, "move_number": None}
+    number = read_whole(move_number, "move_number", 1, 100_000)
+    move = Move.objects.filter(battle=battle).order_by("-number").first()
+    under_way = move.number if move is not None else 0
+    still = ruling and move is not None and number == under_way and move.status == Move.Status.OPEN
+    if number <= under_way and not still:
+        raise WrongState(f"Move {number} has opened already." if not ruling else f"Move {number} has closed already.")
+    return {"at": None, "move_number": number}
+
+
+def _waiting(by: Any, public_id: str) -> tuple[Battle, Post, Inject]:
+    """An inject that may still be changed, its battle locked."""
+    found = Inject.objects.select_related("battle").filter(public_id=read_public_id(public_id, "inject")).first()
+    if found is None:
+        raise Unseen("inject")
+    try:
+        locked, umpire = umpires_battle(by, found.battle.public_id)
+    except Unseen as unseen:
+        raise Unseen("inject") from unseen
+    row = Inject.objects.get(pk=found.pk)
+    if row.state not in (Inject.State.WAITING, Inject.State.FAILED):
+        raise WrongState("It has been given." if row.state == Inject.State.GIVEN else "It has been withdrawn.")
+    if row.state == Inject.State.FAILED:
+        row.state, row.why = Inject.State.WAITING, ""
+        row.save(update_fields=["state", "why"])
+    return locked, umpire, row
+
+
+def _prepared(row: Inject) -> Prepared:
+    return Prepared(row.public_id, row.number, row.revision, row.state)

@@ -1,0 +1,137 @@
+"""Somebody who plays puts a question to the umpire; his answer goes to who asked, to his side, or to all.  [KS-OFF-01]
+
+A question is read by who put it and by the umpire, and by nobody else, whoever hears the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns import audiences
+from campaigns.errors import Capped, KeyReused, NotYours, Unseen, WrongState
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, Dispatch, Move, Post
+from campaigns.usecases.access import current_move, find_battle, player_of, read_public_id, umpire_of
+from campaigns.usecases.messages.hearers import HEARD, Hearers
+from campaigns.usecases.messages.umpires_word import say
+from campaigns.usecases.notices import note_notice, umpires
+from campaigns.usecases.record import add_record
+from campaigns.usecases.telling import tell
+from campaigns.usecases.words import read_key, read_text
+from rules.errors import Invalid
+
+LONGEST = 1_000
+"""Characters of a question, and of an answer, at most."""
+
+MOST = 20
+"""Questions that one post puts in one move at most."""
+
+TO_THE_UMPIRE = "umpire"
+"""By whom a question is heard."""
+
+ASKERS = (Post.Kind.GENERAL, Post.Kind.COMMANDER, Post.Kind.OFFICIAL)
+"""The kinds of posts by which a question is put; of somebody who holds several, the first."""
+
+
+@dataclass(frozen=True)
+class Put:
+    """That a question was put: its number."""
+
+    number: str
+
+
+@dataclass(frozen=True)
+class Answered:
+    """That a question was answered: the number of the answer, and by whom that is heard."""
+
+    question: str
+    number: str
+    heard: str
+
+
+def ask_umpire(*, by: Any, battle: str, text: str, key: str, now: datetime) -> Put:
+    """A General, commander or official puts a question to the umpire.  key: sent again, it brings the same answer."""
+    key, text = read_key(key), read_text(text, "text", LONGEST, least=1)
+    found = find_battle(battle)
+    with transaction.atomic():
+        locked = lock_battle(found.pk)
+        asker = _asker(player_of(by, locked.campaign_id, "battle"))
+        move, to = _under_way(locked), umpires(locked)
+        if not to:
+            raise WrongState("Nobody is umpire here; nobody would answer it.")
+        earlier = Dispatch.objects.filter(battle=locked, post=asker, key=key).first()
+        if earlier is not None:
+            if (earlier.heard, earlier.text) != (TO_THE_UMPIRE, text):
+                raise KeyReused
+            return Put(earlier.public_id)
+        if Dispatch.objects.filter(move=move, post=asker, heard=TO_THE_UMPIRE).count() >= MOST:
+            raise Capped(f"You have put {MOST} questions in this move; that is the cap.")
+        return _put(locked, move, asker, to, text, key, now)
+
+
+def _asker(posts: Iterable[Post]) -> Post:
+    asking = sorted((one for one in posts if one.kind in ASKERS), key=lambda one: ASKERS.index(Post.Kind(one.kind)))
+    if not asking:
+        raise NotYours("A question is put by a General, a commander or an official.")
+    return asking[0]
+
+
+def _under_way(battle: Battle) -> Move:
+    move = current_move(battle)
+    if battle.status != Battle.Status.RUNNING or move is None:
+        raise WrongState("The battle does not go on; no question is put or answered in it.")
+    return move
+
+
+def _put(battle: Battle, move: Move, asker: Post, to: list[Post], text: str, key: str, now: datetime) -> Put:
+    side = asker.side.key if asker.side is not None else ""
+    row = Dispatch.objects.create(
+        battle=battle,
+        move=move,
+        post=asker,
+        side=side,
+        channel="question",
+        heard=TO_THE_UMPIRE,
+        text=text,
+        key=key,
+        at=now,
+    )
+    tell(battle, audiences.of_post(asker.public_id), "words")
+    add_record(battle, at=now, actor=asker.title, kind="question-put", data={"number": row.public_id, "text": text})
+    said = "A question has been put to you; it stands on your desk."
+    note_notice(battle, move=move, kind="question", text=said, now=now, to=to, again=row.public_id)
+    return Put(row.public_id)
+
+
+def answer_question(*, by: Any, question: str, text: str, heard: str = "addressees", now: datetime) -> Answered:
+    """The umpire answers a question, once.  heard: by ``addressees`` (who asked), his ``side``, or ``all``.
+
+    The same answer given again brings the same; WrongState where another has been given.
+    """
+    text = read_text(text, "text", LONGEST, least=1)
+    if heard not in HEARD:
+        raise Invalid(f"heard: one of {', '.join(HEARD)} is wanted")
+    asked = Dispatch.objects.select_related("battle", "post")
+    found = asked.filter(public_id=read_public_id(question, "question"), heard=TO_THE_UMPIRE).first()
+    if found is None:
+        raise Unseen("question")
+    with transaction.atomic():
+        locked = lock_battle(found.battle_id)
+        umpire = umpire_of(by, locked.campaign_id, "question")
+        earlier = Dispatch.objects.filter(answers=found).first()
+        if earlier is not None:
+            if (earlier.text, earlier.heard) != (text, heard):
+                raise WrongState("This question has been answered; the answer stands, and what you typed was not sent.")
+            return Answered(found.public_id, earlier.public_id, earlier.heard)
+        to = (found.post.public_id,) if heard == "addressees" else ()
+        hearers = Hearers(heard, "" if heard == "all" else found.side, to)
+        move = _under_way(locked)
+        sent = say(locked, move, umpire, text, hearers, f"answer.{found.public_id}", now, answers=found)
+        data = {"question": found.public_id, "number": sent.public_id, "text": text, **hearers.data()}
+        add_record(locked, at=now, actor=umpire.title, kind="question-answered", data=data)
+        return Answered(found.public_id, sent.public_id, heard)

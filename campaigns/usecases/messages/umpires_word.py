@@ -1,0 +1,75 @@
+"""The umpire's word to the players: heard at once by those for whom it is, and a notice tells each that it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import KeyReused, WrongState
+from campaigns.models import Battle, Dispatch, Move, Post
+from campaigns.usecases.access import current_move, umpires_battle
+from campaigns.usecases.messages.hearers import Hearers, posts_of, read_hearers
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import add_record
+from campaigns.usecases.words import read_key, read_text
+
+CHANNEL = "umpire"
+WORD_OF_THE_UMPIRE = "Word has come for you from the umpire; it stands on your sheet."
+
+LONGEST = 2_000
+"""Characters of the umpire's word at most, as of one that he prepares."""
+
+
+def send_umpires_word(
+    *, by: Any, battle: str, text: str, heard: str, side: str = "", to: Sequence[str] = (), key: str, now: datetime
+) -> Dispatch:
+    """The umpire says something to everybody, to a side, or to some posts, at once.  [KS-OFF-01]
+
+    heard: ``all``, ``side`` (with side) or ``addressees`` (with to, ids of posts).  key: sent again, it is said once.
+    """
+    key, text = f"said.{read_key(key)}"[:64], read_text(text, "text", LONGEST, least=1)
+    with transaction.atomic():
+        locked, umpire = umpires_battle(by, battle)
+        move = current_move(locked)
+        if locked.status != Battle.Status.RUNNING or move is None:
+            raise WrongState("The battle does not go on; nobody is there to hear it.")
+        hearers = read_hearers(locked, heard, side, to)
+        earlier = Dispatch.objects.filter(battle=locked, post=umpire, key=key).first()
+        if earlier is not None:
+            if (earlier.text, earlier.heard, earlier.side, earlier.to) != (text, *hearers.data().values()):
+                raise KeyReused
+            return earlier
+        sent = say(locked, move, umpire, text, hearers, key, now)
+        data = {"move": move.number, "number": sent.public_id, "text": text, **hearers.data()}
+        add_record(locked, at=now, actor=umpire.title, kind="umpire-said", data=data)
+        return sent
+
+
+def say(
+    battle: Battle,
+    move: Move,
+    umpire: Post,
+    text: str,
+    hearers: Hearers,
+    key: str,
+    now: datetime,
+    answers: Dispatch | None = None,
+) -> Dispatch:
+    """The umpire's word goes out in a locked battle.  answers: the question to which it replies."""
+    sent = Dispatch.objects.create(
+        battle=battle,
+        move=move,
+        post=umpire,
+        channel=CHANNEL,
+        text=text,
+        key=key,
+        at=now,
+        answers=answers,
+        **hearers.data(),
+    )
+    to = posts_of(battle, hearers)
+    note_notice(battle, move=move, kind="word", text=WORD_OF_THE_UMPIRE, now=now, to=to, again=sent.public_id)
+    return sent

@@ -1,0 +1,1 @@
+"""A move: opened, closed, found, published."""

@@ -1,0 +1,107 @@
+"""A move that waits for a finding is claimed under a fence number, given up, or parked.
+
+The claim is committed before the rules work, and they work outside any transaction; whoever publishes compares the
+fence first.  So a finding that kills its worker is counted, and the third time its move is parked.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from campaigns.bridge import Brief, standing_rulings
+from campaigns.errors import Busy, Parked
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, Move, Ruling
+from campaigns.usecases.access import fresh_move
+from campaigns.usecases.clock.dues import void
+from campaigns.usecases.notices import note_notice, umpires
+from campaigns.usecases.record import CLOCK, add_record
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+"""How long a claim is left alone before it counts as abandoned."""
+
+MOST_ATTEMPTS = 3
+"""Claims of one move before it is parked."""
+
+WAITING = Q(status=Move.Status.CLOSED) | Q(status=Move.Status.OPEN, stage=Move.Stage.FIRE, fire_closed_at__isnull=False)
+"""The moves that wait for a finding, as ``Move.waits`` says of one."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A move claimed under a fence number, with all that the rules want to know of it."""
+
+    move_id: int
+    fence: int
+    asked: Brief
+    rulings: tuple[Ruling, ...]
+
+
+def claim(move: Move, asked: Brief, now: datetime) -> Claim:
+    """Raise the fence of a move that waits; the transaction that holds the battle's lock commits the claim.
+
+    Busy where somebody else's claim is younger than the lease.
+    """
+    if move.claimed_at is not None and move.claimed_at + LEASE > now:
+        raise Busy
+    move.fence += 1
+    move.attempts += 1
+    move.claimed_at, move.parked, move.parked_why = now, False, ""
+    move.save(update_fields=["fence", "attempts", "claimed_at", "parked", "parked_why"])
+    return Claim(move.pk, move.fence, asked, tuple(standing_rulings(move)))
+
+
+def claimed(held: Claim) -> tuple[Battle, Move, bool]:
+    """A claimed move and its battle, locked, and whether the claim still holds."""
+    battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=held.move_id))
+    move = fresh_move(battle, held.move_id)
+    return battle, move, move.waits and move.fence == held.fence
+
+
+def give_up(held: Claim) -> None:
+    """The rules refused to find: the move is free again to be put right."""
+    Move.objects.filter(WAITING, pk=held.move_id, fence=held.fence).update(claimed_at=None)
+
+
+def fail(held: Claim, now: datetime) -> Parked:
+    """A fault of the program: the move is parked under a reference number, and only this battle waits."""
+    reference = f"K-{secrets.token_hex(4)}"
+    log.exception("finding of move %s failed, reference %s", held.move_id, reference)
+    with transaction.atomic():
+        battle, move, holds = claimed(held)
+        if holds:
+            park(battle, move, f"The finding failed by a fault of the program, reference {reference}.", now=now)
+    return Parked(f"The finding failed; the reference for those who look after the server is {reference}.")
+
+
+def worn_out(battle: Battle, move: Move, now: datetime) -> bool:
+    """Whether a move has been claimed too often and never found; then it is parked."""
+    if move.attempts < MOST_ATTEMPTS:
+        return False
+    park(battle, move, "The finding was begun three times and never finished.", now=now)
+    return True
+
+
+def park(battle: Battle, move: Move, why: str, *, now: datetime) -> None:
+    """Lay a move aside until the umpire asks for its finding again; he is told why, the others that it is delayed.
+
+    What was due for it is void: the clock does not ask again.
+    """
+    move.parked, move.parked_why, move.claimed_at = True, why, None
+    move.save(update_fields=["parked", "parked_why", "claimed_at"])
+    void(move)
+    again = str(move.fence)
+    chiefs = umpires(battle)
+    note_notice(battle, move=move, kind="parked", text=f"Move {move.number}: {why}", now=now, to=chiefs, again=again)
+    note_notice(
+        battle, move=move, kind="delayed", text=f"The finding of move {move.number} is delayed.", now=now, again=again
+    )
+    add_record(battle, at=now, actor=CLOCK, kind="parked", data={"move": move.number, "why": why})

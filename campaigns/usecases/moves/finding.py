@@ -1,0 +1,139 @@
+"""What the rules make of a move, and the preview of it on the umpire's desk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, overrulings, standing_rulings
+from campaigns.errors import FactsWanting, Held, Unconfirmed
+from campaigns.models import Battle, Move, Ruling
+from campaigns.unlocked import worked_out
+from campaigns.usecases.access import find_move, fresh_move, umpire_of
+from rules.contract.answers import Finding, Need, Plain
+from rules.contract.ruled import ruled
+from rules.errors import Invalid, Refused
+
+
+class Unreadable(Exception):
+    """A fault of the program: the rules found a position that they cannot read again.  The move is parked."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would come of the move as it stands, and what is still to be measured.
+
+    sequence: the orders' places in the sequence of adjudication with the heading of each stage.  needs: all facts that
+    are not measured; wanting: those without which the move cannot be submitted.  finding: none while the rules refuse
+    to find, and then why.
+    """
+
+    placed: tuple[Placed, ...]
+    sequence: tuple[tuple[int, str], ...]
+    needs: tuple[Need, ...]
+    wanting: tuple[Need, ...]
+    finding: Finding | None
+    refused: Refused | None
+    rulings: tuple[Ruling, ...]
+
+
+def preview_finding(*, by: Any, move: str) -> Preview:
+    """What the finding would be now; nothing is written."""
+    found = find_move(move)
+    battle = Battle.objects.select_related("campaign").get(pk=found.battle_id)
+    umpire_of(by, battle.campaign_id, "move")
+    return preview_of(battle, fresh_move(battle, found.pk))
+
+
+def preview_of(battle: Battle, move: Move) -> Preview:
+    """The preview of a move, for whoever may see it."""
+    asked = brief(battle, move)
+    fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
+    if fire_only:
+        asked = asked.fire()
+    rulings = tuple(standing_rulings(move))
+    finding: Finding | None = None
+    refused: Refused | None = None
+    needs = open_needs(asked)
+    try:
+        finding = find_to_publish(asked, rulings, fire_only=fire_only)
+    except Refused as why:
+        refused = why
+    sequence = asked.table.sequence(asked.side, asked.orders)
+    wanted = tuple(need for need in needs if is_wanted(need, finding))
+    return Preview(asked.placed, sequence, needs, wanted, finding, refused, rulings)
+
+
+def open_needs(asked: Brief) -> tuple[Need, ...]:
+    """The facts that are not measured yet, those for which the engine has a figure of its own among them."""
+    return tuple(asked.table.needs(asked.side, asked.orders, asked.facts))
+
+
+def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
+    """Refuse with FactsWanting where facts are wanting without which the rules would refuse orders.
+
+    Unconfirmed where facts have been reported that the other side's official has not confirmed.  [KS-OFF-03]
+    Held where the umpire holds an order, or has returned it, and has decided nothing since.
+    """
+    if asked.withheld:
+        raise Held(sorted({one.thing for one in asked.withheld}))
+    if asked.measured.waiting:
+        raise Unconfirmed(len(asked.measured.waiting))
+    wanted = worked_out("wanting", [asked.digest(), fire_only], lambda: _wanted(asked, fire_only))
+    if wanted:
+        raise FactsWanting(wanted)
+
+
+def _wanted(asked: Brief, fire_only: bool) -> list[Need]:
+    """The facts without which the rules would refuse orders."""
+    needs = open_needs(asked)
+    if all(need.known is not None for need in needs):
+        return []
+    try:
+        finding = find_to_publish(asked, (), fire_only=fire_only)
+    except Refused:
+        raise
+    except Exception:
+        return []  # a fault of the program is met again once the move is claimed, and parks it there
+    return [need for need in needs if is_wanted(need, finding) and not (fire_only and need.order is None)]
+
+
+def is_wanted(need: Need, finding: Finding | None) -> bool:
+    """Whether a move may not be submitted without this fact: nobody knows it, and the order fails for want of it."""
+    if need.known is not None:
+        return False
+    if need.order is None or finding is None:
+        return True
+    return any(one["order"] == need.order and one["code"] == "E-INVALID" for one in finding.refused)
+
+
+def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
+    """What the rules work out, put right where the umpire has overruled it.  The same goes in, the same comes out."""
+    fire, whole = overrulings(rulings)
+    finding = asked.table.adjudicate(
+        asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only, fire_ruled=fire
+    )
+    if whole and not fire_only:
+        finding = replace(finding, position=overruled(asked, finding.position, whole))
+    return finding
+
+
+def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
+    """The same; Unreadable where its position is none: nothing is published that the next move cannot begin with."""
+    finding = find(asked, rulings, fire_only=fire_only)
+    try:
+        asked.book.table(json.loads(canonical(finding.position)), asked.options)
+    except Refused as refused:
+        raise Unreadable(
+            f"the position that this move would leave cannot be read again: {refused.sentence}"
+        ) from refused
+    return finding
+
+
+def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:
+    """A position with the umpire's changes; Invalid where it would be none."""
+    if any(change["group"] not in GROUPS for change in changes):
+        raise Invalid("change: there is no such thing")
+    return asked.book.opening(ruled(position, changes), asked.options)

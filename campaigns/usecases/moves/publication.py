@@ -1,0 +1,96 @@
+"""A finding is published: rows, ledgers, reports, notices, record and the next move, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from campaigns.bridge import Brief, digest
+from campaigns.models import Battle, Campaign, Finding, Move, Ruling
+from campaigns.usecases.campaigns.endings import ended
+from campaigns.usecases.campaigns.preparation import mirror_things
+from campaigns.usecases.clock.dues import void
+from campaigns.usecases.desk.remarks import OBSERVER
+from campaigns.usecases.moves.ledgers import post_points, post_supplies
+from campaigns.usecases.moves.moves import open_move
+from campaigns.usecases.moves.reports import write_reports
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import CLOCK, Line, add_records
+from kriegspiel import __version__
+from rules.contract.answers import Finding as Found
+
+
+def publish(
+    battle: Battle, move: Move, asked: Brief, found: Found, rulings: Sequence[Ruling], *, actor: str, now: datetime
+) -> Move | None:
+    """Write all that follows from a finding; the battle is locked and the fence has been compared.
+
+    Returns the next move, or nothing where the battle has ended.
+    """
+    output = {
+        "position": found.position,
+        "events": found.events,
+        "refused": found.refused,
+        "reckoning": found.reckoning,
+    }
+    finding = Finding.objects.create(
+        move=move,
+        fence=move.fence,
+        position=found.position,
+        events=list(found.events),
+        refused=list(found.refused),
+        reckoning=list(found.reckoning),
+        orders=[one.data() for one in asked.placed],
+        input_digest=asked.digest(),
+        output_digest=digest(output),
+        edition=asked.book.edition,
+        seed_digest=battle.seed_digest,
+        at=now,
+    )
+    move.status, move.submitted_at, move.claimed_at = Move.Status.SUBMITTED, now, None
+    move.save(update_fields=["status", "submitted_at", "claimed_at"])
+    void(move)
+    mirror_things(battle, found.position)
+    post_supplies(move, move.position, found.position, found.reckoning, now=now)
+    post_points(move, asked.book.table(found.position, asked.options).score(), now=now)
+    seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
+    lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
+    lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
+    following = _go_on(battle, move, asked, found, lines, now)
+    note_notice(
+        battle, move=move, kind="report", text=f"Move {move.number} has been submitted; your report is ready.", now=now
+    )
+    add_records(battle, at=now, lines=lines)
+    write_reports(battle, move, asked, found, rulings, now=now)
+    return following
+
+
+def look_ahead(asked: Brief, found: Found) -> None:
+    """Have the rules say what publishing will ask of a finding, for whoever holds no lock yet: then it is asked only once."""
+    book, after = asked.book, asked.book.table(found.position, asked.options)
+    for side in (*book.sides, OBSERVER):
+        after.sees(side)
+    after.score()
+    if not book.result(found.position):
+        after.allowance(book.next_side(found.position))
+
+
+def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[Line], now: datetime) -> Move | None:
+    """Open the next move after the interval, or end the battle and reveal its seed."""
+    result = asked.book.result(found.position)
+    if result:
+        lines.append(ended(battle, result, actor=CLOCK, reason="by the rules", now=now))
+        note_notice(battle, move=move, kind="ended", text=f"{battle.name} is over.", now=now)
+        return None
+    at = now if asked.book.on_board else opens_at(battle.campaign, now)
+    of = move if asked.book.goes_on(move.position, found.position) else None
+    following, opened = open_move(battle, position=found.position, opened_at=at, now=now, of=of)
+    lines.append(opened)
+    return following
+
+
+def opens_at(campaign: Campaign, now: datetime) -> datetime:
+    """When the next move opens: after the interval, or at once where moves go by a deadline.  [KS-TURN-07]"""
+    if campaign.clock_mode == Campaign.ClockMode.DEADLINE:
+        return now
+    return now + timedelta(minutes=campaign.interval_minutes)

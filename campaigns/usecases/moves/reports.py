@@ -1,0 +1,77 @@
+"""What each side is told of a move, written when it is submitted, by naming what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from campaigns.bridge import Brief, given_orders
+from campaigns.models import Battle, Move, Report, Ruling
+from campaigns.usecases.desk.remarks import OBSERVER, remarks_told
+from rules.contract.answers import Finding, Plain
+
+
+def write_reports(
+    battle: Battle, move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], *, now: datetime
+) -> None:
+    """A report for each side and one for observers, in the publishing transaction, when all else is in the record."""
+    receipts, remarks = receipts_told(move), remarks_told(move)
+    Report.objects.bulk_create(
+        Report(
+            move=move,
+            side=side,
+            data={
+                **report(move, brief, finding, rulings, side),
+                "receipts": receipts if side == move.side else [],
+                "remarks": remarks.get(side, []),
+                "seal": battle.record_head,
+            },
+            at=now,
+        )
+        for side in (*brief.book.sides, OBSERVER)
+    )
+
+
+def receipts_told(move: Move) -> list[Plain]:
+    """The receipts of the orders that counted when the move was submitted: by them each commander can prove his."""
+    return [
+        {
+            "number": one.public_id,
+            "thing": one.thing,
+            "stage": one.stage,
+            "revision": one.revision,
+            "digest": one.digest,
+        }
+        for one in given_orders(move)
+    ]
+
+
+def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], side: str) -> Plain:
+    """What one side may know of a move: events told, its own orders and refusals, what it sees now, rulings that touch it."""
+    told = (brief.book.told(event, side) for event in finding.events)
+    own = side == move.side
+    after = brief.book.table(finding.position, brief.options)
+    score = after.score()
+    return {
+        "move": move.number,
+        "side": move.side,
+        "own_number": move.own_number,
+        "events": [event for event in told if event is not None],
+        "orders": [one.data() for one in brief.placed] if own else [],
+        "refused": [dict(one) for one in finding.refused] if own else [],
+        "rulings": [ruling_told(ruling, side) for ruling in rulings if side in ruling.touches],
+        "sees": after.sees(side),
+        "points": {one: points for one, points in score.items() if one == side},
+    }
+
+
+def ruling_told(ruling: Ruling, side: str) -> Plain:
+    """What one of those whom a ruling touches is told of it: the reason, and what it changed of his own."""
+    said = {"ruling": ruling.public_id, "kind": ruling.kind, "reason": ruling.reason, "clause": ruling.clause}
+    if ruling.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
+        return {**said, "thing": ruling.change["thing"]}
+    if ruling.kind == Ruling.Kind.CORRECT_ORDER:
+        orders = [order for _, order in ruling.change["orders"]]
+        return {**said, "thing": ruling.change["thing"], "orders": orders}
+    own = [change for change in ruling.change["changes"] if side in change.get("sides", ())]
+    return {**said, "changes": [{key: value for key, value in change.items() if key != "sides"} for change in own]}

@@ -1,0 +1,130 @@
+"""A closed move is submitted: claimed, adjudicated, published.
+
+It is claimed under the next fence number and that is committed; the rules work outside any transaction; the finding
+is published in one transaction, unless somebody holds a higher fence by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import brief
+from campaigns.errors import WrongState
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, Move
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import fresh_move, umpires_move
+from campaigns.usecases.desk.remarks import read_remarks
+from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, worn_out
+from campaigns.usecases.moves.finding import find_to_publish, require_facts
+from campaigns.usecases.moves.publication import look_ahead, publish
+from campaigns.usecases.record import CLOCK
+from rules.contract.answers import Finding, Plain
+from rules.errors import Refused
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What became of submitting a move: done by this call, or found done already; and the next move if there is one."""
+
+    move: str
+    done: bool
+    next_move: str
+
+
+def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datetime) -> Submission:
+    """The umpire submits a closed move: it is adjudicated, published to all at once, and the next one opens.
+
+    remarks: what he says with the report, each with text, and heard, side and to as of his word.  They are kept with the
+    claim, so that whoever finishes an abandoned submission publishes them too.
+    """
+    held, title = _claimed_by_umpire(by, move, remarks, now)
+    return _carry_out(held, actor=title, now=now) if isinstance(held, Claim) else held
+
+
+@unlocked
+def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: datetime) -> tuple[Claim | Submission, str]:
+    """A move claimed by its umpire, with his title; or what became of it before."""
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        if found.status == Move.Status.SUBMITTED:
+            return _already(found), umpire.title
+        if found.parked:
+            found.attempts, found.claimed_at = 0, None
+        found.remarks = read_remarks(battle, remarks) or None
+        found.save(update_fields=["remarks"])
+        return _claim(battle, found, now), umpire.title
+
+
+def finish_submission(*, move_id: int, now: datetime) -> Submission:
+    """Submit a move that was claimed and abandoned, or one that the clock submits; no person asks for it.
+
+    A move that has been claimed too often is parked instead.
+    """
+    held = _claimed_by_clock(move_id, now)
+    return _carry_out(held, actor=CLOCK, now=now) if isinstance(held, Claim) else held
+
+
+@unlocked
+def _claimed_by_clock(move_id: int, now: datetime) -> Claim | Submission:
+    """A move claimed, or what became of it before."""
+    with transaction.atomic():
+        battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=move_id))
+        found = fresh_move(battle, move_id)
+        done = found.status == Move.Status.SUBMITTED or found.taken_back_at is not None
+        if done or found.parked or worn_out(battle, found, now):
+            return _already(found)
+        return _claim(battle, found, now)
+
+
+def _already(move: Move) -> Submission:
+    following = (
+        Move.objects.filter(battle=move.battle, number=move.number + 1).values_list("public_id", flat=True).first()
+    )
+    return Submission(move.public_id, False, following or "")
+
+
+def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
+    """Claim a closed move, of which nothing is wanting."""
+    if move.taken_back_at is not None:
+        raise WrongState(f"Move {move.number} has been taken back.")
+    if move.status != Move.Status.CLOSED:
+        raise WrongState(f"Move {move.number} is still open.")
+    if battle.status != Battle.Status.RUNNING:
+        raise WrongState("The battle is over.")
+    asked = brief(battle, move)
+    require_facts(asked)
+    return claim(move, asked, now)
+
+
+def _carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
+    """Adjudicate outside any transaction, and publish if the claim still holds."""
+    try:
+        finding = find_to_publish(held.asked, held.rulings)
+    except Refused:
+        give_up(held)
+        raise
+    except Exception as fault:
+        raise fail(held, now) from fault
+    try:
+        return _publish(held, finding, actor=actor, now=now)
+    except Refused:
+        raise
+    except Exception as fault:
+        raise fail(held, now) from fault
+
+
+@unlocked
+def _publish(held: Claim, finding: Finding, *, actor: str, now: datetime) -> Submission:
+    look_ahead(held.asked, finding)
+    with transaction.atomic():
+        battle, move, holds = claimed(held)
+        if not holds:
+            return _already(move)
+        following = publish(battle, move, held.asked, finding, held.rulings, actor=actor, now=now)
+        return Submission(move.public_id, True, following.public_id if following is not None else "")

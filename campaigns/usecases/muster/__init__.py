@@ -1,0 +1,1 @@
+"""Countries, surveys and who stands where before a battle."""

@@ -1,0 +1,192 @@
+"""Before the first move: country, sides, forces, tosses, putting down, one order after another.  [rulebook of Little Wars, part 22]
+
+Whether an order may be given, and what comes of it, is the book's to say; here it is only handed on, at once and for
+ever.  Each toss is drawn from the seed whose digest was published when the setting out began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import book_of, canonical
+from campaigns.errors import NotYours, WrongState
+from campaigns.locks import lock_battle
+from campaigns.models import Battle, Post
+from campaigns.unlocked import unlocked, worked_out
+from campaigns.usecases.access import find_battle, player_of
+from campaigns.usecases.campaigns.preparation import begin_campaign, opening, seal_chance, take_the_field
+from campaigns.usecases.muster.countries import find_country, own_country
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import Line, add_record, add_records
+from rules.contract.answers import Plain
+from rules.errors import Invalid, Refused
+
+FIRST = "country"
+"""The phase of the position with which a setting out begins.  [LW-CTRY-01]"""
+
+BEFORE = frozenset({FIRST, "sides", "forces", "toss", "putdown"})
+"""The phases before the first move.  [LW-SETUP-06]"""
+
+MOST_ORDERS = 100
+MOST_BYTES = 200_000
+DRAWN = frozenset({"throw", "measured"})
+"""What players do not say themselves: it is drawn, or the umpire enters what real dice or a real rule showed."""
+
+
+def is_set_out(position: Plain) -> bool:
+    """Whether a position is still before the first move."""
+    return (position.get("setup") or {}).get("phase", "") in BEFORE
+
+
+@unlocked
+def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
+    """The umpire lets the players set a battle out; the options stand and the seed is drawn.  WrongState in a book without."""
+    with transaction.atomic():
+        locked, umpire = begin_campaign(by=by, battle=battle, now=now)
+        try:
+            position = opening(locked.terms, {**locked.start, "setup": {"phase": FIRST}})
+        except Invalid as invalid:
+            raise WrongState("A battle of this book is not set out by its players; begin it.") from invalid
+        seal_chance(locked)
+        _keep(locked, position, [])
+        locked.status = Battle.Status.SETTING_OUT
+        locked.save(update_fields=["status"])
+        sealed = {"seed_digest": locked.seed_digest, "edition": locked.terms.edition}
+        add_record(locked, at=now, actor=umpire.title, kind="setting-out", data=sealed)
+        text = f"{locked.name} is to be set out. The digest of its seed is {locked.seed_digest}."
+        note_notice(locked, move=None, kind="setting-out", text=text[:500], now=now)
+    return locked
+
+
+def _keep(battle: Battle, position: Plain, events: Sequence[Plain]) -> None:
+    battle.setup = {"position": position, "events": [*(battle.setup or {}).get("events", []), *events]}
+    battle.save(update_fields=["setup"])
+
+
+@unlocked
+def set_out(
+    *, by: Any, battle: str, orders: Sequence[Mapping[str, Any]], side: str = "", country: str = "", now: datetime
+) -> Battle:
+    """Orders of one side before the first move, each with what comes of it; all of them or, where one is refused, none.
+
+    side: for the umpire, in whose name.  country: of a Country to be laid out, by its public id.
+    """
+    with transaction.atomic():
+        locked = lock_battle(find_battle(battle).pk)
+        post, of = _who(by, locked, side)
+        if locked.status != Battle.Status.SETTING_OUT:
+            raise WrongState("The battle is not being set out.")
+        given = _read(by, orders, post, country)
+        position, told = _carry_all_out(locked, of, given)
+        events = [event for of_one in told for event in of_one]
+        _keep(locked, position, events)
+        lines: list[Line] = [
+            (post.title, "set-out", {"side": of, "order": order, "events": of_one})
+            for order, of_one in zip(given, told, strict=True)
+        ]
+        add_records(locked, at=now, lines=lines)
+        if not is_set_out(position):
+            _begin(locked, position, now)
+        else:
+            _tell(locked, of, events, now)
+    return locked
+
+
+def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
+    """By which post somebody sets out, and for which side: its General, where it has none any commander."""
+    posts = player_of(by, battle.campaign_id, "battle")
+    for post in posts:
+        if post.kind == Post.Kind.UMPIRE:
+            if side not in book_of(battle.terms).sides:
+                raise Invalid("side: the umpire says for which side")
+            return post, side
+    held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, kind=Post.Kind.GENERAL)
+    for post in posts:
+        led = post.side is not None and held.filter(side=post.side).exists()
+        if post.side is not None and (post.kind == Post.Kind.GENERAL or (post.kind == Post.Kind.COMMANDER and not led)):
+            return post, post.side.key
+    raise NotYours("The General of a side sets it out.")
+
+
+def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, country: str) -> list[Plain]:
+    """The orders, without what is not the players' to say."""
+    if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST_ORDERS:
+        raise Invalid(f"orders: 1 to {MOST_ORDERS} orders are wanted")
+    if len(canonical(list(orders))) > MOST_BYTES:
+        raise Invalid(f"orders: at most {MOST_BYTES} characters are wanted")
+    read = []
+    for order in orders:
+        if not isinstance(order, Mapping):
+            raise Invalid("orders: each order is a map")
+        if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
+            raise Invalid(f"orders: {', '.join(sorted(DRAWN & order.keys()))} is for the umpire to enter")
+        one = dict(order)
+        if one.get("order") == "lay-country" and country:
+            one["features"] = find_country(by, country).data
+        read.append(one)
+    return read
+
+
+def _carry_all_out(battle: Battle, side: str, orders: Sequence[Plain]) -> tuple[Plain, list[list[Plain]]]:
+    """Orders one after the other: the position that they leave, and the events of each."""
+    began = battle.setup["position"]
+
+    def work_out() -> tuple[Plain, list[list[Plain]]]:
+        position, told = began, []
+        for order in orders:
+            position, events = _carry_out(battle, side, position, order)
+            told.append(events)
+        return position, told
+
+    return worked_out("setting", [began, battle.terms.options, side, list(orders), battle.seed], work_out)
+
+
+def _carry_out(battle: Battle, side: str, position: Plain, order: Plain) -> tuple[Plain, list[Plain]]:
+    """One order by the book: checked from what the side may know, then done."""
+    terms = battle.terms
+    rules = book_of(terms)
+    table = rules.table(position, terms.options)
+    view = table.seen_by(side)
+    normal = view.order(order)
+    _sealed(position, side, normal)
+    view.check(normal)
+    found = table.adjudicate(side, [normal], {}, {"seed": battle.seed})
+    if found.refused:
+        one = found.refused[0]
+        raise Refused(one["code"], one["sentence"], one.get("clause", ""))
+    rules.table(found.position, terms.options)  # what cannot be read again is not kept
+    return found.position, [dict(event) for event in found.events]
+
+
+def _sealed(position: Plain, side: str, order: Plain) -> None:
+    """A force that was bought is sealed, and who is ready has done."""
+    setup = position.get("setup") or {}
+    if order["order"] in ("buy-force", "set-forces") and side in setup.get("bought", ()):
+        raise WrongState("This side has bought its force; it is sealed.")
+    if side in setup.get("ready", ()):
+        raise WrongState("This side has said that it is ready.")
+
+
+def _tell(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
+    """Everybody is told that something was settled; what it was stands on the page."""
+    settled = [event for event in events if event["event"] in ("setup-settled", "country-laid", "side-ready")]
+    if settled:
+        name = battle.campaign.sides.get(key=side).name
+        again = str(battle.record_length)
+        text = f"{battle.name}: {name} has settled something of the setting out."
+        note_notice(battle, move=None, kind="set-out", text=text[:500], now=now, again=again)
+
+
+def _begin(battle: Battle, position: Plain, now: datetime) -> None:
+    """Both sides are ready: the curtain is drawn, and the first move opens at once.  [LW-SETUP-04]"""
+    kept = own_country(position)
+    battle.start = position
+    battle.country_name, battle.country_digest = kept["country_name"], kept["country_digest"]
+    battle.save(update_fields=["start", "country_name", "country_digest"])
+    take_the_field(battle, position, actor="the curtain", now=now)
+    curtain: Line = ("the curtain", "curtain-drawn", {"position": "stands in the first move"})
+    add_records(battle, at=now, lines=[curtain])

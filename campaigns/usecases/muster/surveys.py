@@ -1,0 +1,207 @@
+"""Surveys become countries: a small one at once, a great one as a row that a worker makes, in another process, once.
+
+Whoever takes the row raises its fence, and commits that before anything is made.  The country is kept in one
+transaction, and only where the fence still holds.  [KS-GAME-08]
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from campaigns import children
+from campaigns.errors import Broken, TooCostly, WrongState
+from campaigns.locks import lock_user
+from campaigns.models import Country, Survey
+from campaigns.usecases.muster.countries import import_country, keep_made, refuse_more
+from campaigns.usecases.words import read_line
+from rules.books import book as find_book
+from rules.contract.answers import Plain
+from rules.errors import Refused
+
+log = logging.getLogger(__name__)
+
+AT_ONCE_CHARACTERS, AT_ONCE_LISTS = 100_000, 400
+"""Of a survey that is made while its sender waits: its characters, and its lists, of which each point is one.
+
+The worst of them, 199 fords in a lake of as many corners, takes half a second.
+"""
+
+LONGEST = 40.0
+"""Seconds after which a process is killed that makes a country.
+
+Nearly all end within ten; 380,000 points that cross one another without end take twenty, and thousands of contours within
+one another, whose cost grows with the square of them, are not waited for.
+"""
+
+LEASE = timedelta(seconds=60)
+"""How long a claim is left alone: longer than a process may take."""
+
+MOST_WAITING = 3
+"""Surveys of one person that may be under way at the same time."""
+
+MOST_ATTEMPTS = 3
+AT_A_TIME = 20
+
+KEPT = timedelta(days=30)
+"""How long a survey is kept after its end; the country that it became stays."""
+
+WORKING = threading.Lock()
+"""One survey is made for each process: it has one core, and the sweep must have a thread."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A survey claimed under a fence number."""
+
+    survey: Survey
+    fence: int
+
+
+def send_survey(
+    *, by: Any, name: str, survey: Any, book: str = "kriegspiel", now: datetime, **figures: Any
+) -> Country | Survey:
+    """A survey in GeoJSON made into a country; one that is not small is kept until a worker has made it.
+
+    figures: as of ``import_country``.  What can be told to be no survey without reading it through is refused at once.
+    """
+    called = read_line(name, "name", 120)
+    find_book(book).glance(survey, **figures)
+    text = json.dumps(survey, ensure_ascii=False, separators=(",", ":"))
+    if len(text) <= AT_ONCE_CHARACTERS and text.count("[") <= AT_ONCE_LISTS:
+        return import_country(by=by, name=called, survey=survey, book=book, now=now, **figures)
+    with transaction.atomic():
+        lock_user(by.pk)
+        waiting = Survey.objects.filter(sent_by=by, state__in=Survey.UNDER_WAY).count()
+        if waiting >= MOST_WAITING:
+            raise WrongState(f"{waiting} surveys of yours are being made already. Wait until one of them is done.")
+        refuse_more(by, waiting)
+        return Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, file=text, sent_at=now)
+
+
+def make_what_waits(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> bool:
+    """Make the survey that has waited longest; whether there was one.  Nothing where another thread does so.
+
+    Where none waits, those that ended long ago are forgotten.
+
+    left_alone_for: how long a survey must have waited for a worker.
+    """
+    if not WORKING.acquire(blocking=False):
+        return False
+    try:
+        held = claim_next(clock(), left_alone_for)
+        if held is None:
+            forget_what_is_over(clock())
+            return False
+        make(held, clock)
+        return True
+    finally:
+        WORKING.release()
+
+
+def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held | None:
+    """Claim the survey that has waited longest; nothing where none waits."""
+    free = Q(claimed_at__isnull=True) | Q(claimed_at__lte=now - LEASE)
+    rows = Survey.objects.filter(free, state__in=Survey.UNDER_WAY, sent_at__lte=now - left_alone_for)
+    for pk, fence, attempts in list(rows.order_by("sent_at", "pk").values_list("pk", "fence", "attempts")[:AT_A_TIME]):
+        if attempts >= MOST_ATTEMPTS:
+            _refuse(_of(pk, fence), Broken("The survey was begun three times and never finished."), now)
+        elif (
+            _of(pk, fence)
+            .filter(free)
+            .update(state=Survey.State.WORKING, fence=fence + 1, attempts=F("attempts") + 1, claimed_at=now)
+        ):
+            return Held(Survey.objects.select_related("sent_by").get(pk=pk), fence + 1)
+    return None
+
+
+def make(held: Held, clock: Callable[[], datetime]) -> bool:
+    """Have a claimed survey made in a process of its own, and keep what it becomes; whether that was kept."""
+    survey = held.survey
+    try:
+        country, report = _worked_out(survey)
+        return _keep(held, country, report, clock())
+    except children.TookTooLong:
+        why = TooCostly(
+            f"This survey takes more than {LONGEST:.0f} seconds to make. "
+            "Cut the file to the ground that is to be played on, or leave things out."
+        )
+        _refuse(_of(survey.pk, held.fence), why, clock())
+    except children.TookTooMuch:
+        why = TooCostly(
+            f"This survey takes more than {settings.SURVEY_MEMORY_MB} MB of memory to make. "
+            "Cut the file to the ground that is to be played on, or leave things out."
+        )
+        _refuse(_of(survey.pk, held.fence), why, clock())
+    except Refused as refused:
+        _refuse(_of(survey.pk, held.fence), refused, clock())
+    except Exception:
+        _failed(held, clock())
+    return False
+
+
+def forget_what_is_over(now: datetime) -> int:
+    """Delete surveys that ended long ago, a few at a time; how many those were."""
+    over = Survey.objects.exclude(state__in=Survey.UNDER_WAY).filter(ended_at__lte=now - KEPT)
+    gone, _ = Survey.objects.filter(
+        pk__in=list(over.order_by("ended_at").values_list("pk", flat=True)[:AT_A_TIME])
+    ).delete()
+    return gone
+
+
+def _worked_out(survey: Survey) -> tuple[Plain, Plain]:
+    """The country that a survey makes, and the report, as the rules find them in another process; Refused where they do."""
+    asked = json.dumps({"book": survey.book, "figures": {**survey.figures, "name": survey.name}})
+    memory = settings.SURVEY_MEMORY_MB * 1024 * 1024
+    said = children.ask_rules("survey", "\n".join((asked, survey.file)), longest=LONGEST, most_memory=memory)
+    found = json.loads(said)
+    if "refused" in found:
+        raise Refused(**found["refused"])
+    return found["country"], found["report"]
+
+
+def _keep(held: Held, data: Plain, report: Plain, now: datetime) -> bool:
+    """Keep the country, once, if the claim still holds."""
+    survey = held.survey
+    with transaction.atomic():
+        if not _end(_of(survey.pk, held.fence), now, state=Survey.State.DONE):
+            return False
+        made = keep_made(by=survey.sent_by, name=survey.name, data=data, book=survey.book, report=report, now=now)
+        Survey.objects.filter(pk=survey.pk).update(country=made)
+    return True
+
+
+def _failed(held: Held, now: datetime) -> None:
+    """A fault of the program: the survey is left to the next attempt, and refused after the last."""
+    reference = f"K-{secrets.token_hex(4)}"
+    log.exception("survey %s could not be made, reference %s", held.survey.public_id, reference)
+    mine = _of(held.survey.pk, held.fence)
+    if held.survey.attempts >= MOST_ATTEMPTS:
+        _refuse(mine, Broken(f"A fault of the program stopped the import, reference {reference}."), now)
+    else:
+        mine.update(claimed_at=None)
+
+
+def _refuse(rows: QuerySet[Survey], why: Refused, now: datetime) -> None:
+    """Refuse a survey for good, and say why."""
+    _end(rows, now, state=Survey.State.REFUSED, code=why.code, sentence=why.sentence, clause=why.clause)
+
+
+def _end(rows: QuerySet[Survey], now: datetime, **ended: Any) -> int:
+    """Nothing more is done with a survey, and its file is wanted by nobody; how many that were."""
+    return rows.update(file="", claimed_at=None, ended_at=now, **ended)
+
+
+def _of(pk: int, fence: int) -> QuerySet[Survey]:
+    """The row of a survey, while it is under way and its fence is still that."""
+    return Survey.objects.filter(pk=pk, fence=fence, state__in=Survey.UNDER_WAY)

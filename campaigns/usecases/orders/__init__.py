@@ -1,0 +1,1 @@
+"""Orders judged, sent and kept."""

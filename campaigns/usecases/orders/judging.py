@@ -1,0 +1,123 @@
+"""Orders are judged: understood, the commander's own to give, of this stage, and lawful after those before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from campaigns import bridge
+from campaigns.bridge import (
+    Command,
+    canonical,
+    command_over,
+    commands,
+    creates,
+    find_thing,
+    has,
+    subjects,
+)
+from campaigns.errors import NotYours, Unseen
+from campaigns.models import Post
+from campaigns.usecases.orders.counter import Counter
+from rules.contract.answers import Checked, Plain
+from rules.errors import Invalid, Refused
+
+MOST_ORDERS = 20
+"""Orders that one thing may be given in one stage of a move."""
+
+MOST_BYTES = 20_000
+"""Length of the orders of one thing at most, as JSON."""
+
+DECLARED = frozenset({"distance", "road", "contours_up", "contours_down", "ford"})
+"""What a commander himself may say of his way; everything else is measured by the umpire."""
+
+
+def read_thing(thing: Any) -> str:
+    if not isinstance(thing, str) or not 1 <= len(thing) <= 64 or not thing.isprintable():
+        raise Unseen("thing")
+    return thing
+
+
+def normal_form(counter: Counter, thing: str, orders: Sequence[Plain]) -> list[Plain]:
+    """Orders in their normal form, each for this thing and with no fact that is the umpire's to measure."""
+    if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
+        raise Invalid(f"orders: a list of at most {MOST_ORDERS} orders is wanted")
+    if len(canonical(list(orders))) > MOST_BYTES:
+        raise Invalid(f"orders: at most {MOST_BYTES} characters are wanted")
+    given = []
+    for order in orders:
+        if not isinstance(order, dict):
+            raise Invalid("orders: each order is a map")
+        normal = counter.view.order(order)
+        if subjects(normal) and thing not in subjects(normal):
+            raise Invalid(f"{normal['order']}: it is not an order to {thing}")
+        _only_declared(normal)
+        given.append(normal)
+    return given
+
+
+def _only_declared(order: Plain) -> None:
+    measured = order.get("measured") or {}
+    theirs = sorted(measured.keys() - DECLARED) if "target" not in order else sorted(measured)
+    if theirs:
+        raise Invalid(f"{order['order']}: {', '.join(theirs)} is for the umpire to measure")
+
+
+def commanded(counter: Counter, thing: str, orders: list[Plain]) -> tuple[list[Plain], Post]:
+    """The orders that the side has given to others, and the post whose these are.  Refused where nobody's of his."""
+    move = counter.move
+    others = [entry for entry in bridge.in_force(move) if (entry.thing, entry.stage) != (thing, move.stage)]
+    before = [order for entry in others for order in entry.orders]
+    post = _commander(counter, _parent(counter, thing, before), thing, orders)
+    for order in orders:
+        refused = bridge.of_another_stage(counter.battle.terms, move, order["order"])
+        if refused is not None:
+            raise refused
+    return before, post
+
+
+def check_all(counter: Counter, orders: list[Plain], before: list[Plain]) -> list[Checked]:
+    """Each order checked after those before it, from what the side may know.  Refused where one may not be."""
+    checked = []
+    for order in orders:
+        checked.append(counter.view.check(order, tuple(before)))
+        before.append(order)
+    return checked
+
+
+def _parent(counter: Counter, thing: str, before: Sequence[Plain]) -> str:
+    """The thing itself, or that of which it is being made in this move; Unseen where the side has neither."""
+    made = creates(before)
+    seen = {thing}
+    parent = thing
+    while parent in made and not has(counter.seen, counter.move.side, parent):
+        parent = made[parent]
+        if parent in seen:
+            break
+        seen.add(parent)
+    if not has(counter.seen, counter.move.side, parent):
+        raise Refused("E-NONE", f"{thing} is not on your map.", "")
+    return parent
+
+
+def _commander(counter: Counter, parent: str, thing: str, orders: Sequence[Plain]) -> Post:
+    """The post by which these orders are given.  NotYours where they are for another's to give."""
+    found = find_thing(counter.seen, parent)
+    group, data = found if found is not None else ("", {})
+    command = command_over(group, data, _titles_held(counter, str(data.get("commander", ""))))
+    if orders and parent == thing and command.arms:
+        command = Command(frozenset(arm for order in orders if (arm := counter.view.arm_of(order))) or command.arms)
+    for post in counter.own:
+        if commands(post, command, counter.battle.terms.general_orders_all):
+            return post
+    raise NotYours(f"{thing} is not under your command.")
+
+
+def _titles_held(counter: Counter, named: str) -> set[str]:
+    """The title of a commander who is named, if a post of that title is held on the side that moves."""
+    if not named:
+        return set()
+    held = Post.objects.filter(
+        campaign_id=counter.battle.campaign_id, side__key=counter.move.side, title=named, held_until__isnull=True
+    )
+    return set(held.values_list("title", flat=True))

@@ -1,0 +1,303 @@
+"""Orders are given, revised, withdrawn and checked; commanders say that they are ready."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.bridge import digest, has, unordered
+from campaigns.errors import Busy, KeyReused, LastReady, Stale, WrongState
+from campaigns.models import Move, OrderEntry, Post, Readiness
+from campaigns.unlocked import unlocked
+from campaigns.usecases.clock.clock import stop_early
+from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.moves.moves import commanding
+from campaigns.usecases.orders.ahead import Ahead, judge_ahead
+from campaigns.usecases.orders.counter import Counter, arrival, lateness, look, step_up
+from campaigns.usecases.orders.judging import check_all, commanded, normal_form, read_thing
+from campaigns.usecases.record import Line, add_records
+from campaigns.usecases.telling import tell_side
+from campaigns.usecases.words import read_key
+from rules.contract.answers import Checked, Plain
+
+TRIES = 4
+"""How often orders are judged anew where others were given while they were judged."""
+
+MOST_LATE = 20
+"""Late entries that are kept of one post in one move."""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """That orders were accepted: the ledger's number, the revision, and the digest by which it can be proved."""
+
+    number: str
+    move: str
+    thing: str
+    revision: int
+    orders: list[Plain]
+    digest: str
+    arrived_at: datetime
+    committed_at: datetime
+    reading: str
+    warnings: list[Plain]
+    cost: str = ""
+    left: str = ""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What orders would cost and say, were they given."""
+
+    reading: str
+    cost: str
+    left: str
+    warnings: list[Plain]
+    checked: tuple[Checked, ...]
+
+
+def submit_orders(
+    *,
+    user: Any,
+    move: str,
+    thing: str,
+    orders: Sequence[Plain],
+    base_revision: int,
+    key: str,
+    arrived_at: datetime | None = None,
+    now: datetime,
+) -> Receipt:
+    """Give a thing its orders for this stage of the move; they take the place of those that it had.
+
+    orders: all of them, none for no orders.  base_revision: the revision that the form showed, 0 where there was none.
+    key: made by the client for this press of the button; sent again, it brings the same receipt.
+    arrived_at: stamped at the front door; taken no further back than the drain.
+    """
+    key, thing = read_key(key), read_thing(thing)
+    for tried in range(TRIES):
+        ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now, last=tried == TRIES - 1)
+        receipt = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
+        if receipt is not None:
+            return receipt
+    raise Busy
+
+
+@unlocked
+def _hand_in(
+    user: Any,
+    move: str,
+    thing: str,
+    ahead: Ahead,
+    base_revision: int,
+    key: str,
+    arrived_at: datetime | None,
+    now: datetime,
+) -> Receipt | None:
+    """Enter orders under the lock; None where what they were judged upon has changed, and nothing was written."""
+    given = ahead.given
+    with transaction.atomic():
+        counter = step_up(user, move)
+        counter.take_over(ahead.counter)
+        sealed = digest({"move": counter.move.public_id, "thing": thing, "orders": given})
+        earlier = OrderEntry.objects.filter(move=counter.move, post__in=counter.posts, key=key).first()
+        if earlier is not None:
+            if earlier.digest != sealed:
+                raise KeyReused
+            if not earlier.late:
+                return _receipt(earlier, counter.move)
+        arrived = arrival(counter, arrived_at, now)
+        entry = OrderEntry(
+            move=counter.move,
+            author=user,
+            thing=thing,
+            stage=counter.move.stage,
+            orders=given,
+            key=key,
+            digest=sealed,
+            arrived_at=arrived,
+            committed_at=now,
+        )
+        late = lateness(counter, arrived, now, thing)
+        if late is None:
+            return _accept(counter, entry, base_revision, ahead)
+        if earlier is None:
+            _keep_late(counter, entry)
+    raise late
+
+
+def withdraw_orders(
+    *, user: Any, move: str, thing: str, base_revision: int, key: str, arrived_at: datetime | None = None, now: datetime
+) -> Receipt:
+    """Take the orders of a thing back: it has none in this stage of the move."""
+    return submit_orders(
+        user=user,
+        move=move,
+        thing=thing,
+        orders=[],
+        base_revision=base_revision,
+        key=key,
+        arrived_at=arrived_at,
+        now=now,
+    )
+
+
+def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Plain], now: datetime) -> Estimate:
+    """What orders would cost and how they read; refused where they would be, and nothing is stored."""
+    counter = look(user, move)
+    thing = read_thing(thing)
+    given = normal_form(counter, thing, orders)
+    late = lateness(counter, now, now, thing)
+    if late is not None:
+        raise late
+    before, _ = commanded(counter, thing, given)
+    checked = check_all(counter, given, before)
+    return Estimate(
+        reading=_reading(given, checked),
+        cost=checked[-1].cost if checked else "0",
+        left=checked[-1].left if checked else "1",
+        warnings=[warning for one in checked for warning in one.warnings],
+        checked=tuple(checked),
+    )
+
+
+# -- accepting --------------------------------------------------------------------------------------
+
+
+def _accept(counter: Counter, entry: OrderEntry, base_revision: int, ahead: Ahead) -> Receipt | None:
+    """Enter orders in the ledger that were judged; None where they are to be judged again."""
+    move, thing = counter.move, entry.thing
+    latest = OrderEntry.objects.filter(move=move, thing=thing).order_by("-revision").first()
+    revision = latest.revision if latest is not None else 0
+    before, post = commanded(counter, thing, entry.orders)
+    if base_revision != revision:
+        force = latest if latest is not None and latest.stage == move.stage else None
+        raise Stale(revision, force.orders if force else [], force.reading if force else "", entry.orders)
+    judged = ahead.still(counter, before)
+    if judged is None:
+        return None
+    checked = judged.said()
+    entry.post, entry.revision = post, revision + 1
+    entry.reading = _reading(entry.orders, checked)
+    entry.warnings = [warning for one in checked for warning in one.warnings]
+    if checked:
+        entry.cost, entry.remaining = checked[-1].cost, checked[-1].left
+    entry.save(force_insert=True)
+    find_again(move, now=entry.committed_at)
+    tell_side(counter.battle, counter.move.side, "orders")
+    add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-accepted")])
+    return _receipt(entry, move)
+
+
+def _entered(entry: OrderEntry, post: Post, kind: str) -> Line:
+    data = {
+        "number": entry.public_id,
+        "thing": entry.thing,
+        "revision": entry.revision,
+        "digest": entry.digest,
+        "by": str(entry.author),
+    }
+    return post.title, kind, {**data, "orders": entry.orders}
+
+
+def _keep_late(counter: Counter, entry: OrderEntry) -> None:
+    """Keep what came late, without effect; not more of one post than would be honest."""
+    move = counter.move
+    post = next((one for one in counter.own if one.commands), None)
+    if post is None or not has(counter.seen, move.side, entry.thing) or move.status == Move.Status.SUBMITTED:
+        return
+    if OrderEntry.objects.filter(move=move, post=post, late=True).count() >= MOST_LATE:
+        return
+    latest = OrderEntry.objects.filter(move=move, thing=entry.thing).order_by("-revision").first()
+    entry.post, entry.late, entry.revision = post, True, (latest.revision if latest is not None else 0) + 1
+    entry.save(force_insert=True)
+    tell_side(counter.battle, counter.move.side, "orders")
+    add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-late")])
+
+
+def _receipt(entry: OrderEntry, move: Move) -> Receipt:
+    return Receipt(
+        number=entry.public_id,
+        move=move.public_id,
+        thing=entry.thing,
+        revision=entry.revision,
+        orders=entry.orders,
+        digest=entry.digest,
+        arrived_at=entry.arrived_at,
+        committed_at=entry.committed_at,
+        reading=entry.reading,
+        warnings=entry.warnings,
+        cost=entry.cost,
+        left=entry.remaining,
+    )
+
+
+def _reading(orders: Sequence[Plain], checked: Sequence[Checked]) -> str:
+    return " ".join(one.reading for one in checked) if orders else "No orders."
+
+
+# -- ready ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ready:
+    """How many of the posts that command are ready, and whether time was called for it."""
+
+    ready: int
+    of: int
+    called: bool
+
+
+@unlocked
+def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) -> Ready:
+    """All posts that somebody holds are ready; when every commander of the side is, time is called.
+
+    ends: he knows that he may be the last.  LastReady where he is and does not; then nothing is changed.  [KS-TURN-06]
+    """
+    with transaction.atomic():
+        counter = step_up(user, move)
+        late = lateness(counter, now, now)
+        if late is not None:
+            raise late
+        wanted = commanding(counter.battle, counter.move)
+        mine = [post for post in wanted if post in counter.own]
+        if not mine:
+            raise WrongState("You have nothing to command in this move.")
+        held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))
+        new = [post for post in mine if post.pk not in held]
+        called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
+        if called and not ends:
+            raise LastReady(counter.move.stage, unordered(counter.move, counter.seen))
+        Readiness.objects.bulk_create(Readiness(move=counter.move, post=post, at=now) for post in new)
+        if new:
+            lines: list[Line] = [(post.title, "ready", {"move": counter.move.number}) for post in new]
+            tell_side(counter.battle, counter.move.side, "orders")
+            add_records(counter.battle, at=now, lines=lines)
+        held |= {post.pk for post in new}
+        ready = sum(1 for post in wanted if post.pk in held)
+        if called:
+            stop_early(counter.battle, counter.move, actor="clock", cause="all ready", now=now)
+        return Ready(ready, len(wanted), called)
+
+
+def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
+    """Somebody is not ready after all; not once time has been called."""
+    with transaction.atomic():
+        counter = step_up(user, move)
+        late = lateness(counter, now, now)
+        if late is not None:
+            raise late
+        mine = Readiness.objects.filter(move=counter.move, post__in=counter.own)
+        lines: list[Line] = [
+            (one.post.title, "not-ready", {"move": counter.move.number}) for one in mine.select_related("post")
+        ]
+        mine.delete()
+        if lines:
+            tell_side(counter.battle, counter.move.side, "orders")
+            add_records(counter.battle, at=now, lines=lines)
+        wanted = commanding(counter.battle, counter.move)
+        held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))
+        return Ready(sum(1 for post in wanted if post.pk in held), len(wanted), False)

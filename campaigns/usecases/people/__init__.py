@@ -1,0 +1,1 @@
+"""Who may come in, who holds which post, and what they are written."""

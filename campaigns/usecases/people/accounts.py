@@ -1,0 +1,143 @@
+"""Accounts: made by whoever was invited, given a new password or address, and helped back in by whoever runs the house."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+
+from campaigns.errors import NotYours, Unseen, WrongState
+from campaigns.models import Mail
+from campaigns.usecases.people.letters import password_address
+from campaigns.usecases.people.tokens import revoke_tokens
+from campaigns.usecases.words import read_line
+from rules.errors import Invalid
+
+
+@dataclass(frozen=True)
+class NewAccount:
+    """An account that was checked and is not yet made.  hashed: its password as it is kept."""
+
+    username: str
+    name: str
+    email: str
+    hashed: str
+
+
+def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "") -> NewAccount:
+    """A new account, checked: a name of its own, a password that the house's validators take.
+
+    The password is hashed here, before any transaction: that takes as long as it should, and nobody is to wait for it.
+    """
+    username = read_username(username)
+    name = read_line(name, "name", 60, least=0)
+    email = read_address(email)
+    user = get_user_model()(username=username, first_name=name, email=email)
+    if not isinstance(password, str) or len(password) > 4096:
+        raise Invalid("password: text of at most 4096 characters is wanted")
+    try:
+        validate_password(password, user)
+    except ValidationError as weak:
+        raise Invalid(f"password: {' '.join(weak.messages)}") from weak
+    return NewAccount(username, name, email, make_password(password))
+
+
+def read_username(username: Any) -> str:
+    """A name to log in with, of one script, that nobody has, nor one that looks the same but for capitals or width.  [RELIABILITY G8]"""
+    users = get_user_model()
+    line = unicodedata.normalize("NFKC", read_line(username, "username", 60))
+    try:
+        users.username_validator(line)
+    except ValidationError as strange:
+        raise Invalid("username: letters, digits and @ . + - _ are wanted, without a space") from strange
+    if len({unicodedata.name(one, "").split(" ")[0] for one in line if one.isalpha()}) > 1:
+        raise Invalid("username: letters of one script are wanted, for those of another may look the same")
+    if users.objects.filter(username__iexact=line).exists():
+        raise Invalid("username: this name is taken; choose another")
+    return line
+
+
+def read_address(email: Any) -> str:
+    """An address for mail, or nothing."""
+    line = read_line(email, "email", 254, least=0)
+    if line:
+        try:
+            validate_email(line)
+        except ValidationError as strange:
+            raise Invalid("email: an address is wanted, as name@example.org, or nothing") from strange
+    return line
+
+
+def create_account(account: NewAccount) -> Any:
+    """Make an account; the caller holds the transaction."""
+    try:
+        with transaction.atomic():
+            return get_user_model().objects.create(
+                username=account.username, first_name=account.name, email=account.email, password=account.hashed
+            )
+    except IntegrityError as taken:
+        raise Invalid("username: this name is taken; choose another") from taken
+
+
+def change_password(*, user: Any, password: str) -> None:
+    """Give a user another password; whoever is logged in elsewhere as him, and his tokens of the API, are shut out."""
+    user.set_password(password)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        revoke_tokens(user=user)
+
+
+def change_address(*, user: Any, email: Any, password: Any) -> None:
+    """Give a user another address for mail; his password is wanted, for by that address a new one can be had."""
+    if not isinstance(password, str) or not user.check_password(password):
+        raise NotYours("The password is wrong. Nothing was changed.")
+    user.email = read_address(email)
+    with transaction.atomic():
+        user.save(update_fields=["email"])
+        Mail.objects.filter(user=user, sent_at__isnull=True).delete()
+
+
+def ask_for_password(*, email: str, now: datetime) -> None:
+    """Queue a letter with a link to whoever has that address; nobody is told whether anybody has.
+
+    The postman writes it, so that the answer takes as long for an address that nobody has.
+    """
+    if not settings.EMAIL_URL:
+        return
+    users = get_user_model().objects.filter(email__iexact=email.strip()[:254], is_active=True).exclude(email="")
+    Mail.objects.bulk_create(
+        Mail(
+            kind=Mail.Kind.PASSWORD,
+            user=user,
+            key=f"password/{secrets.token_hex(12)}",
+            address=user.email,
+            queued_at=now,
+            due_at=now,
+        )
+        for user in users[:3]
+        if user.has_usable_password()
+    )
+
+
+def hand_link(*, by: Any, username: str) -> str:
+    """Whoever looks after the house has a link made for somebody to choose a new password, and hands it over himself."""
+    if not by.is_staff:
+        raise NotYours("Only who looks after the house may do this.")
+    user = get_user_model().objects.filter(username=username[:150]).first()
+    if user is None:
+        raise Unseen("person")
+    if not user.is_active:
+        raise WrongState(f"{user} may not log in.")
+    if user.is_superuser and not by.is_superuser:
+        raise NotYours(f"{user} looks after the whole house; only another who does may make this link.")
+    return password_address(user)

@@ -1,0 +1,169 @@
+"""Invitations: the umpire makes a link that gives a post; whoever opens it takes the post, under the same rules as any other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.errors import Unseen, WrongState
+from campaigns.locks import lock_campaign
+from campaigns.models import Campaign, Invitation, Post
+from campaigns.models.invitation import digest_of, holds, new_token
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
+from campaigns.usecases.campaigns.preparation import describe_post, give_post
+from campaigns.usecases.matches.matches import sit_down
+from campaigns.usecases.people.accounts import NewAccount, create_account
+from campaigns.usecases.people.invitation_rows import use_up, write_invitation
+from campaigns.usecases.people.replacement import hand_over
+from campaigns.usecases.words import read_whole
+from rules.errors import Invalid
+
+MOST_HOURS = 24 * 90
+"""For which an invitation may hold."""
+
+MOST_AT_ONCE = 100
+"""Invitations of one campaign that hold at the same time."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new invitation.  token: what stands in its link; it is told here once and kept nowhere."""
+
+    invitation: Invitation
+    token: str
+
+
+def invite(
+    *,
+    by: Any,
+    campaign: str,
+    kind: str,
+    side: str = "",
+    arm: str = "",
+    title: str = "",
+    once: bool = True,
+    hours: int = 72,
+    succeeds: str = "",
+    named: str = "",
+    now: datetime,
+) -> Made:
+    """The umpire makes an invitation to a post.  once: for one person, else until it is revoked; hours: for which it holds.
+
+    succeeds: the post that shall pass to whoever takes the link, as it stands; then kind, side, arm and title are its own.
+    named: the log-in name of the one who may take it, and he alone (``offers``).
+    """
+    hours = read_whole(hours, "hours", 1, MOST_HOURS)
+    if not isinstance(once, bool):
+        raise Invalid("once: true or false is wanted")
+    found = find_campaign(campaign)
+    with transaction.atomic():
+        locked = lock_campaign(found.pk)
+        umpire_of(by, locked.pk)
+        post = _held(locked, succeeds) if succeeds else None
+        if post is None:
+            row, arm, title = describe_post(locked, kind=kind, side=side, arm=arm, title=title)
+        else:
+            row, kind, arm, title, once = post.side, post.kind, post.arm, post.title, True
+        if kind == Post.Kind.UMPIRE and not once:
+            raise Invalid("once: an umpire is invited by a link for one person")
+        if holding(locked, now).count() >= MOST_AT_ONCE:
+            raise WrongState(f"{MOST_AT_ONCE} invitations hold already; revoke some.")
+        token = new_token()
+        made = write_invitation(
+            by=by, hours=hours, token=token, now=now,
+            campaign=locked, side=row, kind=kind, arm=arm, title=title, succeeds=post, named=named, once=once,
+        )  # fmt: skip
+    return Made(made, token)
+
+
+def _held(campaign: Campaign, public_id: str) -> Post:
+    """A post of a campaign that somebody holds; Unseen where there is none."""
+    rows = Post.objects.filter(campaign=campaign, public_id=read_public_id(public_id, "post"), held_until__isnull=True)
+    found = rows.select_related("side").first()
+    if found is None:
+        raise Unseen("post")
+    return found
+
+
+def holding(campaign: Campaign, now: datetime) -> Any:
+    """The invitations of a campaign that may be taken now."""
+    return Invitation.objects.filter(holds(now), campaign=campaign)
+
+
+def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
+    """The umpire takes an invitation back; posts that were taken by it stay."""
+    rows = Invitation.objects.filter(public_id=read_public_id(invitation, "invitation"))
+    found = rows.select_related("campaign", "side").first()
+    if found is None or found.campaign_id is None:
+        raise Unseen("invitation")
+    with transaction.atomic():
+        lock_campaign(found.campaign_id)
+        umpire_of(by, found.campaign_id, "invitation")
+        rows.filter(revoked_at__isnull=True).update(revoked_at=now)
+        found.refresh_from_db(fields=["revoked_at", "taken"])
+    return found
+
+
+def find_invitation(token: Any, now: datetime) -> Invitation:
+    """The invitation of a link while it holds; Unseen else, whatever the reason."""
+    if not isinstance(token, str) or len(token) > 100:
+        raise Unseen("invitation")
+    rows = Invitation.objects.filter(holds(now), digest=digest_of(token))
+    found = (
+        rows.exclude(campaign__status=Campaign.Status.ENDED)
+        .select_related("campaign", "side", "made_by", "succeeds__user")
+        .first()
+    )
+    if found is None:
+        raise Unseen("invitation")
+    return found
+
+
+@unlocked
+def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
+    """Somebody takes the post to which a link invites.
+
+    The post is given, or handed over, in the name of the umpire who made the link, by the use case by which he would do it himself:
+    whoever may not hold it is refused, and the link holds on.
+    """
+    return take(find_invitation(token, now), user, now)
+
+
+def take(found: Invitation, user: Any, now: datetime) -> Post:
+    """The same of an invitation that has been found to hold; where it gives a side of a match, the match may begin."""
+    assert found.campaign_id is not None
+    with transaction.atomic():
+        campaign = lock_campaign(found.campaign_id)
+        use_up(found, now)
+        _may_still_give(found.made_by, campaign)
+        post = _given(found, campaign, user, now)
+        sit_down(post, now=now)
+    return post
+
+
+def _may_still_give(giver: Any, campaign: Campaign) -> None:
+    """Whoever made an invitation must still be the umpire; of a match, which a player may open, he must still be in it."""
+    if campaign.purpose == Campaign.Purpose.MATCH:
+        player_of(giver, campaign.pk, "campaign")
+    else:
+        umpire_of(giver, campaign.pk)
+
+
+def _given(found: Invitation, campaign: Campaign, user: Any, now: datetime) -> Post:
+    """The post of an invitation, handed over as it stands or given anew."""
+    if found.succeeds is not None:
+        return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)
+    side = found.side.key if found.side is not None else ""
+    return give_post(campaign, kind=found.kind, side=side, arm=found.arm, title=found.title, user=user, now=now)
+
+
+@unlocked
+def join(*, token: str, account: NewAccount, now: datetime) -> Post:
+    """Somebody who has no account makes one and takes the post, both or neither."""
+    find_invitation(token, now)
+    with transaction.atomic():
+        return take_invitation(user=create_account(account), token=token, now=now)

@@ -1,0 +1,97 @@
+"""What stands in a mail: that something has come or draws near, where it is to be read, and how to have no more of them.
+
+No mail names a place, a body, an event or a person of any battle: whoever reads over a shoulder learns nothing.  [RELIABILITY D6]
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from campaigns.errors import Unseen
+from campaigns.models import Mail, Person
+from campaigns.speech import dated, in_language, said
+from campaigns.usecases.people.profile import kept_person, person_of
+
+UNSUBSCRIBED = "campaigns.mail"
+"""What the address by which somebody has no more mail is signed for."""
+
+SUBJECTS = {
+    Mail.Kind.NOTICE: "Kriegspiel: a notice has come for you",
+    Mail.Kind.REMINDER: "Kriegspiel: a deadline draws near",
+    Mail.Kind.PASSWORD: "Kriegspiel: a new password",
+}
+
+
+def letter(mail: Mail, connection: Any) -> EmailMessage:
+    """A mail as it is sent, in the language in which its reader reads."""
+    with in_language(person_of(mail.user).language):
+        return _letter(mail, connection)
+
+
+def _letter(mail: Mail, connection: Any) -> EmailMessage:
+    if mail.kind == Mail.Kind.PASSWORD:
+        return EmailMessage(
+            said(SUBJECTS[Mail.Kind.PASSWORD]), _password(mail), to=[mail.address], connection=connection
+        )
+    person = kept_person(mail.user)
+    away = settings.SITE_URL + reverse("mail-off", args=[unsubscribing(person)])
+    text = f"{_body(mail, person)}\n\n{said('No more such mails:')}\n{away}\n"
+    # One press in the reader's own program does it too.  [RFC 8058]
+    headers = {"List-Unsubscribe": f"<{away}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    subject = said(SUBJECTS[Mail.Kind(mail.kind)])
+    return EmailMessage(subject, text, to=[mail.address], headers=headers, connection=connection)
+
+
+def _body(mail: Mail, person: Person) -> str:
+    """What a mail says before it says where it is to be read."""
+    if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
+        when = said(f"A deadline of yours is {_wall(mail.moment, person)}, and you have not said that you are ready.")
+        return f"{when} {said('It is to be met here:')}\n\n{settings.SITE_URL}{reverse('home')}"
+    come = said("A notice has come for you. It is to be read here:")
+    return f"{come}\n\n{settings.SITE_URL}{reverse('notices')}"
+
+
+def _wall(moment: datetime, person: Person) -> str:
+    """A moment by the wall clock of its reader: ``on Saturday, 21 November, at 20:00 GMT``."""
+    there = moment.astimezone(ZoneInfo(person.time_zone or "UTC"))
+    return f"{dated(there, 'on %A, %-d %B, at %H:%M', 'l, j. F, H:i')} {there.tzname()}"
+
+
+def _password(mail: Mail) -> str:
+    """A letter with the link by which a new password is chosen."""
+    asked = "Somebody, perhaps you, has asked for a new password for this address. Choose one here, once, within a day:"
+    calm = "If it was not you, leave this letter: nothing has been changed."
+    return f"{said(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{said(calm)}\n"
+
+
+def password_address(user: Any) -> str:
+    """Where a user chooses a new password: it serves once, for a day, and until the next log-in."""
+    who = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("password-choose", args=[who, default_token_generator.make_token(user)])
+
+
+def unsubscribing(person: Person) -> str:
+    """What stands in the address by which a person has no more mail."""
+    return signing.Signer(salt=UNSUBSCRIBED).sign(person.public_id)
+
+
+def unsubscriber(token: str) -> Person:
+    """Who has no more mail by that address; Unseen where nobody does."""
+    try:
+        public_id = signing.Signer(salt=UNSUBSCRIBED).unsign(token)
+    except signing.BadSignature as error:
+        raise Unseen("address") from error
+    person = Person.objects.filter(public_id=public_id).first()
+    if person is None:
+        raise Unseen("address")
+    return person

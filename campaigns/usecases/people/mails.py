@@ -1,0 +1,142 @@
+"""The outbox: what has come for whom is mailed, where mail is set up, he has an address, and he wishes it.  [RELIABILITY B6, D6]
+
+A mail says that something has come and where it is to be read, and nothing else (``letters``).  Each is sent at least
+once: whoever is killed between sending and writing it down sends it again.  While one that says so waits, no second is
+queued; none is sent in its reader's quiet hours.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused, SMTPResponseException
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.db import transaction
+from django.db.models import F, Q
+
+from campaigns.models import Mail, Notice, Person, Post, Pulse
+from campaigns.usecases.people.letters import letter
+from campaigns.usecases.people.profile import person_of
+from campaigns.usecases.people.quiet import after_quiet
+
+log = logging.getLogger(__name__)
+
+MAIL = "mail"
+"""The name of the postman's pulse; at: when he last set out, mark: when he last was back."""
+
+LEASE = timedelta(seconds=60)
+"""After so long a postman who is not back is looked for no more, and a mail that he took is sent by another."""
+
+AT_A_TIME = 50
+"""Mails that are sent in one round."""
+
+MOST_TRIES = 5
+"""Of sending one mail; then it is let lie, and the log says so."""
+
+CRY = "warning-"
+"""How the kinds of notices begin that are over before a mail is read; they are not mailed."""
+
+OF_HIMSELF = ("word", "handed-over", "differ", "setting-out")
+OF_WHO_MOVES = ("started", "opened", "fire-settled")
+OF_WHO_FOLLOWS = ("report",)
+OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "question")
+"""Kinds of notices that want something: of whoever is told, of the side that moves, of the other one, of the umpire."""
+
+FLOOR = ("move__position", "move__after_fire", "move__fire_events")
+"""Columns that hold a whole floor, and of which no mail speaks."""
+
+
+def send_outbox(now: datetime) -> int:
+    """Take the notices out of the outbox, and queue a mail for each that is to be mailed; how many notices that were."""
+    if not Notice.objects.filter(sent_at__isnull=True).exists():
+        return 0
+    with transaction.atomic():
+        if settings.EMAIL_URL:
+            _queue(now)
+        return Notice.objects.filter(sent_at__isnull=True).update(sent_at=now)
+
+
+def _queue(now: datetime) -> None:
+    """A mail for each who has an address, wishes one, and for whom none waits that says the same."""
+    told = Mail.objects.filter(kind=Mail.Kind.NOTICE, sent_at__isnull=True, tries=0).values("user")
+    rows = Notice.objects.filter(sent_at__isnull=True, mail__isnull=True, post__user__is_active=True)
+    rows = rows.exclude(post__user__email="").exclude(kind__startswith=CRY).exclude(post__user__in=told)
+    mails: dict[int, Mail] = {}
+    for notice in rows.select_related("move", "post__side", "post__user__person").defer(*FLOOR).order_by("pk"):
+        user = notice.post.user
+        person = person_of(user)
+        if _is_wished(notice, person):
+            mail = Mail(notice=notice, user=user, address=user.email, queued_at=now, due_at=after_quiet(person, now))
+            mails.setdefault(user.pk, mail)
+    Mail.objects.bulk_create(mails.values(), ignore_conflicts=True)
+
+
+def _is_wished(notice: Notice, person: Person) -> bool:
+    """Whether somebody wishes to be mailed of a notice."""
+    if person.mail_wish != Person.MailWish.WANTED:
+        return person.mail_wish == Person.MailWish.ALL
+    if notice.kind in OF_HIMSELF:
+        return True
+    post = notice.post
+    if post.kind == Post.Kind.UMPIRE:
+        return notice.kind in OF_THE_UMPIRE
+    if post.side is None or notice.move is None:
+        return False
+    return notice.kind in (OF_WHO_MOVES if post.side.key == notice.move.side else OF_WHO_FOLLOWS)
+
+
+def post_mails(now: datetime) -> int:
+    """Send what is queued, one postman at a time; how many mails went out."""
+    if not waiting_mails(now).exists() or not _sets_out(now):
+        return 0
+    try:
+        return _round(now)
+    finally:
+        Pulse.objects.filter(name=MAIL, at=now).update(mark=now)
+
+
+def waiting_mails(now: datetime) -> Any:
+    """What is to be sent by now: a reminder only while its deadline lies ahead; what need not wait, whatever the clock said then."""
+    ahead = Q(moment__isnull=True) | Q(moment__gt=now)
+    due = Q(due_at__lte=now) | Q(due_at=F("queued_at"))
+    return Mail.objects.filter(ahead, due, sent_at__isnull=True, tries__lt=MOST_TRIES)
+
+
+def _sets_out(now: datetime) -> bool:
+    """Whether nobody else is on his round; from now on this one is."""
+    Pulse.objects.get_or_create(name=MAIL, defaults={"at": now - LEASE, "mark": now - LEASE})
+    back = Q(mark__gte=F("at")) | _lapsed("at", now)
+    return bool(Pulse.objects.filter(back, name=MAIL).update(at=now))
+
+
+def _lapsed(field: str, now: datetime) -> Q:
+    """That a claim is too old, or made by a clock that has been put back since."""
+    return Q(**{f"{field}__lte": now - LEASE}) | Q(**{f"{field}__gt": now + LEASE})
+
+
+def _round(now: datetime) -> int:
+    """Send mail after mail, until there is none or the post does not take them; how many went out."""
+    free = Q(claimed_at__isnull=True) | _lapsed("claimed_at", now)
+    queued = waiting_mails(now).filter(free).select_related("user__person")
+    sent = 0
+    try:
+        with get_connection() as connection:
+            for mail in queued.order_by("tries", "pk")[:AT_A_TIME]:
+                if Mail.objects.filter(free, pk=mail.pk).update(claimed_at=now, tries=F("tries") + 1):
+                    sent += _send(mail, connection, now)
+    except OSError as fault:
+        log.warning("mail cannot be sent: %s", type(fault).__name__)
+    return sent
+
+
+def _send(mail: Mail, connection: Any, now: datetime) -> int:
+    """Send one mail, and write down that it was sent; one that is refused by itself does not hold up the others."""
+    try:
+        letter(mail, connection).send()
+    except (SMTPRecipientsRefused, SMTPResponseException) as fault:
+        log.warning("mail %s was refused: %s", mail.pk, type(fault).__name__)
+        return 0
+    return Mail.objects.filter(pk=mail.pk).update(sent_at=now)

@@ -1,0 +1,75 @@
+"""What a thing reaches, as it is drawn on the map round it and told beside it; the figures are the book's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.templatetags.marks import inches
+from campaigns.web.board.ground import Sheet
+
+KINDS = {
+    "march": "How far it comes",
+    "charge": "Charging distance",
+    "fire": "Range",
+    "six-inch": "Six inches",
+    "supply": "Reach of supplies",
+    "retire": "Way back",
+    "threat": "Reach of the enemy",
+}
+"""What can be laid on the map, in the order in which it is offered."""
+
+TO_BEGIN_WITH = frozenset({"march", "charge", "retire"})
+
+
+@dataclass(frozen=True)
+class Reached:
+    """One reach: its path on the drawing, and the same in words."""
+
+    kind: str
+    path: str
+    title: str
+    far: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Reaches of one kind, laid on the map or taken off together.  shown: whether they lie on it to begin with."""
+
+    kind: str
+    title: str
+    shown: bool
+    reaches: tuple[Reached, ...]
+
+
+def layers(reaches: Iterable[Mapping[str, Any]], sheet: Sheet) -> tuple[Layer, ...]:
+    """The reaches of a thing on a sheet, kind by kind."""
+    drawn = [
+        Reached(one["kind"], _path(one, sheet), one["title"], inches(one["inches"]), one["clause"]) for one in reaches
+    ]
+    return tuple(_layers(drawn))
+
+
+def _layers(drawn: list[Reached]) -> Iterator[Layer]:
+    for kind, title in KINDS.items():
+        those = tuple(one for one in drawn if one.kind == kind)
+        if those:
+            yield Layer(kind, title, kind in TO_BEGIN_WITH, those)
+
+
+def _path(reach: Mapping[str, Any], sheet: Sheet) -> str:
+    """The edge of a reach: as the book gives it, else a sector, else a circle."""
+    if reach.get("outline"):
+        return sheet.path(reach["outline"], closed=True)
+    (x, y), radius = sheet.at(reach["at"]), reach["inches"] * sheet.unit
+    if reach.get("arc"):
+        first, last = (math.radians(bearing) for bearing in reach["arc"])
+        start = f"{x + radius * math.sin(first):.1f} {y - radius * math.cos(first):.1f}"
+        end = f"{x + radius * math.sin(last):.1f} {y - radius * math.cos(last):.1f}"
+        wide = int((reach["arc"][1] - reach["arc"][0]) % 360 > 180)
+        return f"M{x:.1f} {y:.1f}L{start}A{radius:.1f} {radius:.1f} 0 {wide} 1 {end}Z"
+    half = f"{radius:.1f} {radius:.1f} 0 1 1"
+    return f"M{x - radius:.1f} {y:.1f}A{half} {x + radius:.1f} {y:.1f}A{half} {x - radius:.1f} {y:.1f}Z"

@@ -1,0 +1,1 @@
+"""The umpire's desk: facts, findings, rulings, the clock, what is taken back."""

@@ -1,0 +1,218 @@
+"""The form of measured facts: drawn from what the rules need, read back into plain data.
+
+Each fact has a field whose name says whose it is: ``o.<thing>/<place>.<key>`` of an order, ``m.<key>.<subject>`` of
+the move itself.  What stands in a field to begin with is what was entered, else what the engine knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from campaigns.web.desk.fact_fields import FactField, FactsForm
+from campaigns.web.desk.floor_lists import Things, chosen
+from campaigns.web.desk.shots_form import read_shots, shots_of
+from campaigns.web.page.measures import read_count, read_inches
+
+NOTHING = ("", "None", "False", "[]")
+"""How a part of a field that says nothing is written."""
+
+
+def facts_form(desk: Any, post: Any = None) -> FactsForm:
+    """The form of a desk's facts; with what was typed where it was sent."""
+    things = Things(desk)
+    orders = {
+        order.measured_key: [_field(f"o.{order.measured_key}.{need.key}", need, things) for need in order.needs]
+        for order in desk.orders
+    }
+    move = [_field(f"m.{need.key}.{need.subject}", need, things) for need in desk.move_needs]
+    form = FactsForm(orders, move, things.long)
+    if post is not None:
+        _read(form, post, desk)
+    return form
+
+
+def coin_wanted(desk: Any) -> bool:
+    """Whether a coin may decide this move: cavalry that charges cavalry."""
+    bodies = desk.position.get("bodies") or {}
+    return any(
+        one.order.get("order") == "charge" and (bodies.get(one.order.get("target")) or {}).get("arm") == "cavalry"
+        for one in desk.orders
+    )
+
+
+def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
+    """Say at each field of a form that came too late what stands there now, where that is something else."""
+    now = {one.name: one for one in standing.fields}
+    for one in form.fields:
+        other = now[one.name]
+        if _plain(one) != _plain(other):
+            value = other.typed.get("value")
+            words = (
+                {True: "yes", False: "no"}[value] if isinstance(value, bool) else str("" if value is None else value)
+            )
+            one.meanwhile = words or "something else, which you see when you open the desk anew"
+
+
+def _plain(one: FactField) -> Any:
+    """What stands in a field, so that it can be compared: text, without what says nothing."""
+    shots = [(shot["slots"], shot["gun_touch"], shot["waggons_touched"]) for shot in one.shots]
+    said = {key: str(value) for key, value in one.typed.items()}
+    return sorted(part for part in said.items() if part[1] not in NOTHING), str(shots).replace("'", "")
+
+
+def _field(name: str, need: Any, things: Things) -> FactField:
+    """The field of a need, with what stands in it to begin with."""
+    value = need.given if need.given is not None else need.known
+    choices = {
+        "shells": {"bodies": things.bodies, "guns": things.guns, "waggons": things.waggons},
+        "shots": {"bodies": things.bodies},
+        "ids": {"ids": {"guns": things.guns, "trodden": things.pieces}.get(need.key, things.cavalry)},
+        "groups": {"ids": things.bodies},
+        "supply": {"stores": things.stores},
+    }.get(need.kind, {})
+    one = FactField(
+        name, need.key, need.kind, need.question, need.clause, need.times, need.open, {}, choices, need.subject, need.by
+    )
+    one.long, one.standing = things.long, _standing(need)
+    if need.kind in ("shells", "shots"):
+        value = value.get(need.subject) if isinstance(value, Mapping) else value
+        one.shots = shots_of(one, value)
+        one.typed = {"seen": "yes"} if value is not None else {}
+    else:
+        _fill(one, value)
+    return one
+
+
+def _standing(need: Any) -> str:
+    """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
+    if need.differs is not None:
+        return f"The other official has it otherwise ({need.differs}); measure again."
+    if need.waits:
+        return "Reported; it counts when the other side's official has confirmed it, or the umpire takes it down."
+    return f"Confirmed by {need.confirmed_by}." if need.confirmed_by else ""
+
+
+def _fill(asked: FactField, value: Any) -> None:
+    """Put a value into the field."""
+    if asked.kind == "groups":
+        asked.typed = {identity: number for number, group in enumerate(value or (), 1) for identity in group}
+        asked.typed |= {"none": "yes"} if value is not None else {}
+    elif asked.kind == "supply":
+        asked.typed = (
+            dict(value or {})
+            if not isinstance(value, Mapping) or "source" in value
+            else dict(value.get(asked.subject) or {})
+        )
+    elif asked.kind == "ids":
+        ids = value.get(asked.subject, []) if isinstance(value, Mapping) else value
+        asked.typed = {"ids": list(ids or [])}
+    else:
+        one = value.get(asked.subject) if isinstance(value, Mapping) else value
+        asked.typed = {"value": "" if one is None else one}
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+def _read(form: FactsForm, post: Any, desk: Any) -> None:
+    """Read the whole form into plain data; a fault is said at its field, and what was typed stays."""
+    for order in desk.orders:
+        facts: dict[str, Any] = {}
+        for asked in form.orders[order.measured_key]:
+            _read_into(asked, post, facts, asked.key)
+        kept = {
+            key: value
+            for key, value in order.entered.items()
+            if key not in {one.key for one in form.orders[order.measured_key]}
+        }
+        if facts or kept:
+            form.given[order.measured_key] = {**kept, **facts}
+    form.move_facts = {
+        key: value for key, value in desk.move_facts.items() if key not in {one.key for one in form.move}
+    }
+    for asked in form.move:
+        if asked.kind == "groups":
+            _read_into(asked, post, form.move_facts, asked.key)
+        else:
+            _read_into(asked, post, form.move_facts.setdefault(asked.key, {}), asked.subject)
+    form.move_facts = {key: value for key, value in form.move_facts.items() if value != {}}
+
+
+def _read_into(asked: FactField, post: Any, facts: dict[str, Any], key: str) -> None:
+    """Read one field; left empty, it says nothing."""
+    try:
+        value = READERS[asked.kind](asked, post)
+    except ValueError as fault:
+        asked.error = str(fault)
+        return
+    if value is not None:
+        facts[key] = value
+
+
+def _typed(asked: FactField, post: Any) -> str:
+    text = str(post.get(asked.name, "")).strip()
+    asked.typed = {"value": text}
+    return text
+
+
+def _read_length(asked: FactField, post: Any) -> Any:
+    text = _typed(asked, post)
+    return read_inches(text) if text else None
+
+
+def _read_count(asked: FactField, post: Any) -> Any:
+    text = _typed(asked, post)
+    return read_count(text) if text else None
+
+
+def _read_flag(asked: FactField, post: Any) -> Any:
+    text = _typed(asked, post)
+    asked.typed = {"value": {"yes": True, "no": False}.get(text, "")}
+    return {"yes": True, "no": False}.get(text)
+
+
+def _read_ids(asked: FactField, post: Any) -> Any:
+    named = [one for one in post.getlist(asked.name) if one in asked.choices["ids"]]
+    asked.typed = {"ids": named}
+    return named if named or post.get(f"{asked.name}.none") else None
+
+
+def _read_groups(asked: FactField, post: Any) -> Any:
+    """Bodies with the same number form a group, those without one are in none; None while nothing is said at all."""
+    groups: dict[int, list[str]] = {}
+    asked.typed = {}
+    for identity in asked.choices["ids"]:
+        text = str(post.get(f"{asked.name}.{identity}", "")).strip()
+        if text:
+            asked.typed[identity] = text
+            groups.setdefault(read_count(text, 99), []).append(identity)
+    if post.get(f"{asked.name}.none"):
+        asked.typed["none"] = "yes"
+    return [groups[number] for number in sorted(groups)] if asked.typed else None
+
+
+def _read_supply(asked: FactField, post: Any) -> Any:
+    source, far = (str(post.get(f"{asked.name}.{part}", "")).strip() for part in ("source", "distance"))
+    between = bool(post.get(f"{asked.name}.enemy_between"))
+    asked.typed = {"source": source, "distance": far, "enemy_between": between}
+    if not source and not far:
+        return None
+    named = chosen(source, asked.long.get("stores") or asked.choices["stores"])
+    if not named or not far:
+        raise ValueError("Name the depot or waggon and how many inches off it is, or neither.")
+    asked.typed["source"] = named
+    return {"source": named, "distance": read_inches(far), "enemy_between": between}
+
+
+READERS: Mapping[str, Callable[[FactField, Any], Any]] = {
+    "length": _read_length,
+    "count": _read_count,
+    "counts": _read_count,
+    "flag": _read_flag,
+    "ids": _read_ids,
+    "groups": _read_groups,
+    "supply": _read_supply,
+    "shells": read_shots,
+    "shots": read_shots,
+}

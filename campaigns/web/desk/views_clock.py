@@ -1,0 +1,88 @@
+"""The clock at the umpire's hand: stopped, let go on, extended, called, and the interval cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk import desk as read_desk
+from campaigns.errors import status_of
+from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from campaigns.web.desk.views_desk import Pressed, show_desk
+from campaigns.web.page.asking import page
+from rules.errors import Invalid, Refused
+
+Hand = Callable[[HttpRequest, str, datetime], Any]
+
+
+def _minutes(request: HttpRequest) -> int:
+    text = request.POST.get("minutes", "").strip()
+    if not text.isascii() or not text.isdigit() or len(text) > 5:
+        raise Invalid("minutes: a whole number is wanted")
+    return int(text)
+
+
+def _move(request: HttpRequest) -> str:
+    return request.POST.get("move", "")[:13]
+
+
+HANDS: Mapping[str, tuple[Hand, str]] = {
+    "pause": (
+        lambda request, battle, now: pause_clock(
+            by=request.user, battle=battle, reason=request.POST.get("reason", ""), minutes=_minutes(request), now=now
+        ),
+        "The clock stands. Everybody has been told why.",
+    ),
+    "resume": (
+        lambda request, battle, now: resume_clock(by=request.user, battle=battle, now=now),
+        "The clock goes on.",
+    ),
+    "extend": (
+        lambda request, battle, now: extend_move(
+            by=request.user,
+            move=_move(request),
+            minutes=_minutes(request),
+            reason=request.POST.get("reason", ""),
+            key=request.POST.get("key", ""),
+            now=now,
+        ),
+        "The move has been extended.",
+    ),
+    "close": (
+        lambda request, battle, now: close_early(by=request.user, move=_move(request), now=now),
+        "Time has been called.",
+    ),
+    "open": (
+        lambda request, battle, now: cut_interval(by=request.user, move=_move(request), now=now),
+        "The move is open.",
+    ),
+}
+"""What may be done to the clock, and what is said when it is done."""
+
+
+@page
+@require_POST
+def clock(request: HttpRequest, battle: str, action: str) -> HttpResponse:
+    """One press of one of the clock's buttons; where it is refused, the desk with what was typed and why."""
+    if action not in HANDS:
+        raise Http404
+    hand, said = HANDS[action]
+    now = server_time()
+    seat = sight.find_battle(request.user, battle)
+    try:
+        hand(request, battle, now)
+    except Refused as refused:
+        if not seat.is_umpire or status_of(refused) == 404:
+            raise
+        typed = {key: request.POST.get(key, "")[:301] for key in ("minutes", "reason")}
+        return show_desk(request, read_desk(seat, now), pressed={"clock_pressed": Pressed(action, typed, refused)})
+    messages.info(request, said)
+    return redirect("desk", battle)

@@ -1,0 +1,280 @@
+"""The umpire's one desk: who has sent, the clock, orders in sequence, facts, the finding previewed, the move submitted."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk import Desk, DeskOrder
+from campaigns.desk import desk as read_desk
+from campaigns.desk.claims import fresh_claims
+from campaigns.desk.questions import open_questions
+from campaigns.desk.sectors import own_sector
+from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
+from campaigns.usecases.desk.sectors import AT_HIS_DESK, note_presence
+from campaigns.usecases.moves.findings import settle_fire as settle
+from campaigns.usecases.moves.findings import submit_move as submit
+from campaigns.web.desk import queueing, remarking
+from campaigns.web.desk.fact_fields import FactsForm
+from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
+from campaigns.web.desk.views_measuring import take_down
+from campaigns.web.page import clockface, hints
+from campaigns.web.page.asking import frame, page
+from campaigns.web.page.events import grouped, losses
+from rules.errors import Refused
+
+CALLS = "warning-"
+"""How the kinds of the last calls begin, of which the clock itself tells."""
+
+
+@page
+@require_safe
+def desk(request: HttpRequest, battle: str) -> HttpResponse:
+    """Everything that the umpire has before him."""
+    seat = sight.find_battle(request.user, battle)
+    now = seat.asked_at or server_time()
+    at_the_desk(request, seat, now)
+    return show_desk(request, read_desk(seat, now))
+
+
+def at_the_desk(request: HttpRequest, seat: sight.Seat, now: datetime) -> None:
+    """That an umpire is at his desk is noted, for the others to see."""
+    seen = [post.seen_at for post in seat.posts]
+    if seat.is_umpire and any(one is None or one < now - AT_HIS_DESK for one in seen):
+        note_presence(user=request.user, campaign_id=seat.campaign.id, now=now)
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button of the desk whose press was refused: which one, what was typed beside it, and why."""
+
+    act: str
+    typed: Mapping[str, str]
+    refused: Refused
+
+
+def show_desk(
+    request: HttpRequest,
+    facts: Desk,
+    form: FactsForm | None = None,
+    refused: Refused | None = None,
+    pressed: Mapping[str, Pressed] | None = None,
+) -> HttpResponse:
+    """The desk, with what was typed and refused.  pressed: under ``clock_pressed``, ``restore_pressed`` or ``answer_pressed``."""
+    stale = isinstance(refused, Stale)
+    standing = facts_form(facts)
+    if stale and form is not None:
+        mark_meanwhile(form, standing)
+    shown, questions = form or standing, open_questions(facts.seat)
+    missing = {one.name for one in standing.fields if one.is_open and not one.answered}
+    claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
+    status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
+    return render(
+        request,
+        "campaigns/desk.html",
+        {
+            **frame(facts.seat, "desk", facts.clock),
+            **status_box(facts),
+            **finding_box(facts),
+            **(pressed or {}),
+            "desk": facts,
+            "umpires": facts.umpires,
+            "sector": own_sector(facts, facts.umpires),
+            "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
+            "dues": _dues(facts),
+            "questions": questions,
+            "waits": queueing.of_desk(facts, questions, claims),
+            "stages": stages(facts, shown),
+            "move_fields": shown.move,
+            "long": shown.long,
+            "faulty": [one for one in shown.fields if one.error],
+            "coin_wanted": coin_wanted(facts),
+            "coin": request.POST.get("coin", facts.coin) if form else facts.coin,
+            "typed": request.POST if form else {},
+            "refused": refused,
+            "stale": stale,
+            "zone": facts.seat.campaign.time_zone,
+            "key": secrets.token_urlsafe(12),
+            "remarks": remarking.rows(facts, request.POST if "remarks" in request.POST else None),
+            "may_rule": facts.clock is not None
+            and facts.clock.state in ("closed", "fire")
+            and facts.seat.battle.status == "running",
+        },
+        status=status_of(refused) if refused else status,
+    )
+
+
+def _dues(facts: Desk) -> list[dict[str, Any]]:
+    """What falls due next, each with its time by the reader's wall clock."""
+    now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
+    shown = (one for one in facts.dues if not one.kind.startswith(CALLS))
+    return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in shown]
+
+
+def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
+    """The clock, who has sent and who is ready."""
+    clock = facts.clock
+    if clock is None:
+        return {"clock": None}
+    readiness = [
+        {
+            "title": one.title,
+            "ready": one.ready_at is not None,
+            "sent": one.sent,
+            "expected": one.expected,
+            "side": one.side,
+        }
+        for one in facts.posts
+        if one.expected or one.sent
+    ]
+    lines = clockface.news(facts.seat, clock, seen)
+    return {
+        "now": clock.now,
+        "clock": clockface.face(clock, facts.seat.campaign),
+        "page": seen or clockface.mark(clock),
+        "news": lines,
+        "readiness": readiness,
+        "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, readiness),
+    }
+
+
+def finding_box(facts: Desk) -> dict[str, Any]:
+    """The finding as it would be: events by stage, refusals, losses."""
+    preview = facts.preview
+    if preview is None:
+        return {"preview": None}
+    named = [{**one.refused, "name": one.name} for one in facts.orders if one.refused and not waits(one)]
+    others = [one for one in preview.refused if "order" not in one]
+    return {
+        "preview": preview,
+        "found": grouped(preview.events, facts.names, facts.seat.rules),
+        "losses": losses(preview.events, facts.names, facts.seat.rules),
+        "refusals": [*named, *others],
+        "waiting": [one.name for one in facts.orders if waits(one)],
+    }
+
+
+def waits(order: DeskOrder) -> bool:
+    """Whether an order cannot be settled before a fact of it has been measured."""
+    return order.refused is not None and any(need.open and need.known is None for need in order.needs)
+
+
+def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
+    """The orders in the sequence of resolution, stage by stage, each with the fields of its facts."""
+    found: list[dict[str, Any]] = []
+    readings = {one.thing: one for one in facts.entries if one.in_force}
+    for order in facts.orders:
+        if not found or found[-1]["heading"] != order.heading:
+            found.append({"heading": order.heading, "orders": []})
+        entry = readings.get(order.thing)
+        found[-1]["orders"].append(
+            {
+                "order": order,
+                "fields": form.orders.get(order.measured_key, []),
+                "reading": entry.reading if entry else "",
+                "entry": entry,
+                "waits": waits(order),
+            }
+        )
+    return found
+
+
+@page
+@require_safe
+def desk_status(request: HttpRequest, battle: str) -> HttpResponse:
+    """The clock's box of the desk alone; 304 while nothing but the time has changed."""
+    seat = sight.find_battle(request.user, battle)
+    now = seat.asked_at or server_time()
+    at_the_desk(request, seat, now)
+    facts = read_desk(seat, now)
+    box = status_box(facts, request.GET.get("at", "")[:80])
+    if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
+        return HttpResponseNotModified()
+    response = render(request, "campaigns/parts/desk_status.html", {**frame(seat, "", facts.clock), **box, "oob": True})
+    if box["clock"]:
+        response["ETag"] = box["etag"]
+    return response
+
+
+@page
+@require_POST
+def measure(request: HttpRequest, battle: str) -> HttpResponse:
+    """Take down what was measured and show the finding; what is not understood stays in the form."""
+    now = server_time()
+    seat = sight.find_battle(request.user, battle)
+    facts = read_desk(seat, now)
+    form = facts_form(facts, request.POST)
+    if form.faulty:
+        return show_desk(request, facts, form)
+    try:
+        take_down(request, form, now)
+    except Refused as refused:
+        if status_of(refused) == 404:
+            raise
+        return show_desk(request, facts, form, refused)
+    return redirect(reverse("desk", args=[battle]) + "#finding")
+
+
+@page
+@require_safe
+def preview(request: HttpRequest, battle: str) -> HttpResponse:
+    """The finding alone, as a sheet to be printed."""
+    seat = sight.find_battle(request.user, battle)
+    facts = read_desk(seat, server_time())
+    return render(
+        request, "campaigns/preview.html", {**frame(seat, "desk", facts.clock), **finding_box(facts), "desk": facts}
+    )
+
+
+@page
+@require_POST
+def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
+    """The fire is found and told; movement orders open."""
+    said = "The fire is settled and told. Movement orders are open."
+    return _press(request, battle, lambda seat, move, now: settle(by=request.user, move=move, now=now), said)
+
+
+@page
+@require_POST
+def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
+    """The move is submitted: adjudicated, published to all at once, and the next one opens."""
+    said = "The move is submitted, and everybody has his report."
+
+    def do(seat: sight.Seat, move: str, now: datetime) -> None:
+        submit(by=request.user, move=move, remarks=remarking.typed(request.POST, seat), now=now)
+
+    return _press(request, battle, do, said)
+
+
+def _press(request: HttpRequest, battle: str, do: Any, said: str) -> HttpResponse:
+    """Do what a great button of the desk does; a refusal is shown on the desk."""
+    now = server_time()
+    seat = sight.find_battle(request.user, battle)
+    if not seat.is_umpire:
+        raise NotUmpire
+    try:
+        do(seat, request.POST.get("move", "")[:13], now)
+    except Refused as refused:
+        if status_of(refused) == 404:
+            raise
+        return show_desk(request, read_desk(seat, now), None, _in_words(refused))
+    messages.info(request, said)
+    return redirect("desk", battle)
+
+
+def _in_words(refused: Refused) -> Refused:
+    """A refusal for want of facts names the first of them."""
+    if isinstance(refused, FactsWanting) and refused.needs:
+        refused.sentence = f"{refused.sentence} The first: {refused.needs[0].question}"
+    return refused

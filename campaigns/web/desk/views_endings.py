@@ -1,0 +1,95 @@
+"""The end of a battle, and of a campaign: asked for, read back, and only then done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import NotUmpire, WrongState, status_of
+from campaigns.usecases.campaigns import endings
+from campaigns.usecases.words import read_line
+from campaigns.web.page.asking import page, papers
+from rules.errors import Invalid, Refused
+
+DRAWN = "draw"
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
+    """The umpire ends a battle: who has won and why; read back first, then done by a second press."""
+    seat = sight.find_battle(request.user, battle)
+    if not seat.is_umpire:
+        raise NotUmpire
+    if seat.battle.status != "running":
+        raise WrongState("The battle does not go on; there is nothing to end.")
+    winner = request.POST.get("winner", "")[:20]
+    won_by = "" if winner == DRAWN else winner
+
+    def end() -> HttpResponse:
+        reason = _may_be_ended(winner, [*seat.side_names, DRAWN], request.POST.get("reason", ""))
+        if not request.POST.get("sure"):
+            return show(reading=f"{seat.side_names[won_by]} has won." if won_by else "The battle is drawn.")
+        endings.end_battle(by=request.user, battle=battle, winner=won_by, reason=reason, now=server_time())
+        messages.info(request, "The battle is over. Everybody has been told, and the seed of chance is open to all.")
+        return redirect("campaign", seat.campaign.public_id)
+
+    def show(refused: Refused | None = None, reading: str = "") -> HttpResponse:
+        told = {"refused": refused, "reading": reading, "typed": request.POST, "drawn": DRAWN}
+        status = status_of(refused) if refused else 200
+        return render(request, "campaigns/battle_end.html", {**papers(seat, "desk"), **told}, status=status)
+
+    return _step(request, end, show)
+
+
+def _may_be_ended(winner: str, known: list[str], reason: str) -> str:
+    """The reason, once it is said who has won; Invalid names the field that is wanting."""
+    if winner not in known:
+        raise Invalid("winner: say who has won, or that it is drawn")
+    read: str = read_line(reason, "reason", 300)
+    return read
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_end(request: HttpRequest, campaign: str) -> HttpResponse:
+    """The umpire ends a campaign none of whose battles goes on; nothing can be opened in it afterwards."""
+    seat = sight.find_campaign(request.user, campaign)
+    if not seat.is_umpire:
+        raise NotUmpire
+    running = [battle.name for battle in sight.battles(seat) if battle.status == "running"]
+
+    def end() -> HttpResponse:
+        if not request.POST.get("sure"):
+            raise Invalid("sure: tick that you mean it")
+        endings.end_campaign(by=request.user, campaign=campaign, now=server_time())
+        messages.info(request, "The campaign is over. Its papers stay open to those who played it.")
+        return redirect("campaign", campaign)
+
+    def show(refused: Refused | None = None) -> HttpResponse:
+        told = {"seat": seat, "campaign": seat.campaign, "running": running, "refused": refused}
+        status = status_of(refused) if refused else 200
+        return render(request, "campaigns/campaign_end.html", told, status=status)
+
+    return _step(request, end, show)
+
+
+def _step(request: HttpRequest, end: Callable[[], HttpResponse], show: Callable[..., Any]) -> HttpResponse:
+    """The form on a GET, what was asked for on a POST, and the form with the reason where that is refused."""
+    if request.method != "POST":
+        shown: HttpResponse = show()
+        return shown
+    try:
+        return end()
+    except Refused as refused:
+        if status_of(refused) == 404:
+            raise
+        again: HttpResponse = show(refused)
+        return again

@@ -1,0 +1,168 @@
+"""Rulings of the umpire: an order corrected, a finding overruled, a ruling taken back."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk import Desk
+from campaigns.desk import desk as read_desk
+from campaigns.errors import Unseen, WrongState, status_of
+from campaigns.usecases.desk import rulings
+from campaigns.web.desk.ruled_values import KEYS, changes, found_values, things_in
+from campaigns.web.desk.views_desk import Pressed, show_desk
+from campaigns.web.order_form import asks
+from campaigns.web.page.asking import frame, page
+from campaigns.web.page.events import inputs
+from rules.errors import Refused
+
+SUBJECTS = ("body", "gun", "waggon", "source")
+
+
+def _desk_of(request: HttpRequest, battle: str) -> Desk:
+    """The desk, while the move may be ruled on."""
+    facts = read_desk(sight.find_battle(request.user, battle), server_time())
+    if facts.clock is None or facts.clock.state not in ("closed", "fire"):
+        raise WrongState("Orders and findings are put right when the move is closed and before it is submitted.")
+    return facts
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
+    """The umpire puts other orders in the place of those of a thing: some kept, one added."""
+    facts = _desk_of(request, battle)
+    mine = [one.order for one in facts.orders if one.thing == thing]
+    bare = [{key: value for key, value in one.items() if key != "measured"} for one in mine]
+    offers = _offers(facts, thing, request.POST if request.method == "POST" else None)
+    refused: Refused | None = None
+    if request.method == "POST":
+        kept = [order for place, order in enumerate(bare) if request.POST.get(f"keep-{place}")]
+        chosen = [one for one in offers if one.chosen]
+        if not any(one.faulty for one in chosen):
+            try:
+                rulings.correct_order(
+                    by=request.user,
+                    move=request.POST.get("move", "")[:13],
+                    thing=thing,
+                    orders=[*kept, *(one.order for one in chosen)],
+                    reason=request.POST.get("reason", ""),
+                    clause=request.POST.get("clause", "").strip(),
+                    now=server_time(),
+                )
+                return redirect("desk", battle)
+            except Refused as fault:
+                refused = fault
+    told = {
+        "thing": thing,
+        "name": facts.names.get(thing, thing),
+        "orders": [
+            {
+                "place": place,
+                "order": order,
+                "particulars": [one for one in inputs(order, facts.names) if one[0] not in ("order", *SUBJECTS)],
+                "kept": request.method == "GET" or request.POST.get(f"keep-{place}"),
+            }
+            for place, order in enumerate(bare)
+        ],
+        "groups": asks.in_groups(offers),
+        "refused": refused,
+        "typed": request.POST,
+        "move": facts.clock.move if facts.clock else "",
+    }
+    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
+    return render(
+        request, "campaigns/correct_order.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status
+    )
+
+
+def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
+    """The orders that the thing could have been given, as the rules see it with all else unordered."""
+    state = next(
+        (
+            things[thing]
+            for things in facts.position.values()
+            if isinstance(things, dict) and isinstance(things.get(thing), dict)
+        ),
+        None,
+    )
+    if state is None or facts.clock is None:
+        raise Unseen("thing")
+    known = facts.seat.rules.table(facts.position, facts.seat.terms.options).seen_by(facts.clock.side)
+    choices = known.choices(thing)
+    sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=state), choices=choices)
+    bodies = facts.position.get("bodies") or {}
+    places = {
+        key: one["at"]
+        for key, one in bodies.items()
+        if one.get("at") and one["side"] != facts.clock.side and one.get("men")
+    }
+    return asks.offers(sheet, facts.names, places, post)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def overrule(request: HttpRequest, battle: str) -> HttpResponse:
+    """The umpire rules against the finding: a thing is picked, its found values stand in the form, what is changed is ruled."""
+    facts = _desk_of(request, battle)
+    move = facts.clock.move if facts.clock else ""
+    if facts.left is None:
+        raise WrongState("There is no finding to overrule: the desk says why.")
+    position = facts.left
+    wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
+    group = next((group for group in KEYS if wanted in (position.get(group) or {})), "")
+    values = (
+        found_values(group, position[group][wanted], facts.seat, request.POST if request.method == "POST" else None)
+        if group
+        else []
+    )
+    refused: Refused | None = None
+    if request.method == "POST":
+        if not group:
+            raise Unseen("thing")
+        try:
+            if not any(one.error for one in values):
+                rulings.overrule_finding(
+                    by=request.user,
+                    move=request.POST.get("move", "")[:13],
+                    change=changes(group, wanted, values),
+                    reason=request.POST.get("reason", ""),
+                    clause=request.POST.get("clause", "").strip(),
+                    sure="sure" in request.POST,
+                    now=server_time(),
+                )
+                return redirect("desk", battle)
+        except Refused as fault:
+            refused = fault
+    told = {
+        "things": things_in(position, facts.names),
+        "thing": wanted if group else "",
+        "name": facts.names.get(wanted, wanted),
+        "values": values,
+        "refused": refused,
+        "typed": request.POST,
+        "move": move,
+    }
+    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
+    return render(request, "campaigns/overrule.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status)
+
+
+@page
+@require_POST
+def restore(request: HttpRequest, battle: str, ruling: str) -> HttpResponse:
+    """The umpire takes a ruling back, with a reason; both stay in the record."""
+    seat, now, reason = sight.find_battle(request.user, battle), server_time(), request.POST.get("reason", "")
+    try:
+        rulings.restore(by=request.user, ruling=ruling, reason=reason, now=now)
+    except Refused as refused:
+        if not seat.is_umpire or status_of(refused) == 404:
+            raise
+        pressed = Pressed(ruling, {"reason": reason[:1001]}, refused)
+        return show_desk(request, read_desk(seat, now), pressed={"restore_pressed": pressed})
+    return redirect("desk", battle)

@@ -1,0 +1,44 @@
+"""The move that was submitted last is taken back: what depended on it is shown first."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.undoing import undoing
+from campaigns.errors import WrongState, status_of
+from campaigns.usecases.desk.undoing import take_back
+from campaigns.web.page.asking import frame, page
+from rules.errors import Invalid, Refused
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo(request: HttpRequest, battle: str) -> HttpResponse:
+    """What rests on the move that was submitted last; a POST, with a reason and a tick, takes it back."""
+    seat = sight.find_battle(request.user, battle)
+    found = undoing(seat)
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            if not request.POST.get("sure"):
+                raise Invalid("sure: tick that you have read what depends on it")
+            keep = bool(request.POST.get("keep"))
+            reason, move = request.POST.get("reason", ""), request.POST.get("move", "")[:13]
+            take_back(by=request.user, move=move, reason=reason, keep_orders=keep, now=server_time())
+        except Refused as fault:
+            if status_of(fault) == 404:
+                raise
+            refused = fault
+        else:
+            messages.info(request, "The move is taken back, and everybody has been told. It is played again.")
+            return redirect("desk", battle)
+    if found is None:
+        raise refused or WrongState("No move of this battle can be taken back.")
+    told = {"undo": found, "refused": refused, "typed": request.POST, "zone": seat.campaign.time_zone}
+    status = status_of(refused) if refused else 200
+    return render(request, "campaigns/undo.html", {**frame(seat, "desk", None), **told}, status=status)

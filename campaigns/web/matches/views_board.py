@@ -1,0 +1,138 @@
+"""A game on a board: moved by touch, by key or by writing, read back before it is played, and refused with the reason drawn."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import MoveClosed, status_of
+from campaigns.usecases.matches.playing import check_play, play
+from campaigns.web.board import boards
+from campaigns.web.matches import gaming
+from campaigns.web.page import clockface
+from campaigns.web.page.asking import frame, page
+from rules.errors import Refused
+
+
+@page
+@require_safe
+def board(request: HttpRequest, battle: str) -> HttpResponse:
+    """The board of a game as the asker may know it, with what he has touched and where it may go.
+
+    304 where the page that asks has it already as it is.
+    """
+    seat = sight.find_battle(request.user, battle)
+    facts = sight.game(seat, server_time(), request.GET.get("of", ""))
+    if request.GET.get("at") == facts.mark:
+        return HttpResponseNotModified()
+    return _page(request, facts)
+
+
+@page
+@require_POST
+def board_play(request: HttpRequest, battle: str) -> HttpResponse:
+    """What was read back is played, or something is said."""
+    seat = sight.find_battle(request.user, battle)
+    now = server_time()
+    facts = sight.game(seat, now)
+    try:
+        orders = gaming.spoken(request.POST, facts)
+        key = request.POST.get("key", "")[:65] or secrets.token_urlsafe(12)
+        play(user=request.user, move=request.POST.get("move", "")[:13], orders=orders, key=key, now=now)
+    except Refused as refused:
+        if status_of(refused) in (403, 404):
+            raise
+        return _page(request, sight.game(seat, server_time()), refused)
+    return redirect("board", battle)
+
+
+def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None = None) -> HttpResponse:
+    """The page of a game.  refused: what was played and is not to be had."""
+    seat = facts.seat
+    of = request.GET.get("of", "") if seat.is_umpire else ""
+    told = {**frame(seat, "sheet", facts.clock, facts.side), "facts": facts, "heading": heading(facts)}
+    if facts.clock is None:
+        return render(request, "campaigns/board.html", told)
+    reading, chosen = None, gaming.Chosen()
+    try:
+        chosen = gaming.Chosen.of({key: str(value) for key, value in request.GET.items()}, facts)
+    except Refused as why:
+        refused = why
+    if chosen.order and refused is None:
+        try:
+            reading = check_play(
+                user=request.user, move=facts.clock.move, orders=[dict(chosen.order)], now=facts.clock.now
+            )
+        except MoveClosed as why:
+            refused = why
+        except Refused as why:
+            refused, chosen = why, chosen.falsely(lambda order: _may(request, facts, order))
+    return render(
+        request,
+        "campaigns/board.html",
+        {
+            **told,
+            "of": of,
+            "clock": clockface.face(facts.clock, seat.campaign),
+            "now": facts.clock.now,
+            "drawing": boards.draw(facts.board, facts.side, _shown(request, facts, chosen, refused)),
+            "views": [(side, boards.draw(one, side)) for side, one in facts.views.items()],
+            "chosen": chosen,
+            "reading": reading,
+            "refused": refused,
+            "words": gaming.words(facts),
+            "guesses": gaming.MEN,
+            "key": secrets.token_urlsafe(12),
+            "ask": f"{reverse('board', args=[seat.battle.public_id])}?{urlencode({'at': facts.mark, **({'of': of} if of else {})})}",
+        },
+        status=status_of(refused) if refused is not None and request.method == "POST" else 200,
+    )
+
+
+def _may(request: HttpRequest, facts: sight.GameSheet, order: Mapping[str, Any]) -> bool:
+    """Whether a false move may be insisted on."""
+    assert facts.clock is not None
+    try:
+        check_play(user=request.user, move=facts.clock.move, orders=[dict(order)], now=facts.clock.now)
+    except Refused:
+        return False
+    return True
+
+
+def _shown(
+    request: HttpRequest, facts: sight.GameSheet, chosen: gaming.Chosen, refused: Refused | None
+) -> boards.Shown:
+    """What is shown on the board of the man that was touched and of the refusal, and where its cells lead."""
+    shows = getattr(refused, "shows", {}) if refused is not None else {}
+    here = reverse("board", args=[facts.seat.battle.public_id])
+
+    def link(cell: str) -> str:
+        if chosen.origin and cell != chosen.origin and cell not in chosen.own:
+            return f"{here}?{urlencode({'from': chosen.origin, 'to': cell})}"
+        return here if cell == chosen.origin else f"{here}?{urlencode({'from': cell})}"
+
+    return boards.Shown(
+        chosen=chosen.origin,
+        wanted=chosen.target,
+        ends=chosen.ends,
+        own=chosen.own,
+        tried=frozenset(there for here_, there in facts.tried if here_ == chosen.origin),
+        shows=shows,
+        link=link if facts.mine else None,
+    )
+
+
+def heading(facts: sight.GameSheet) -> str:
+    """Whose board it is."""
+    if not facts.side:
+        return "The umpire’s board"
+    return f"The board of {facts.seat.side_names.get(facts.side, 'an onlooker')}"

@@ -1,0 +1,1 @@
+"""Dispatches, questions, and what the umpire has prepared to say."""

@@ -1,0 +1,95 @@
+"""Words between persons: what one has heard, the form by which one sends word oneself, and the couriers in the umpire's hand.
+
+[KS-GENL-03, KS-GENL-04]
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.injects import hearers
+from campaigns.desk.riders import riders
+from campaigns.errors import status_of
+from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
+from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.umpires_word import send_umpires_word
+from campaigns.web.messages import riding
+from campaigns.web.page.asking import hearers_typed, page, papers
+from rules.errors import Refused
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
+    """What was shouted, whispered and written so far, as far as the reader has heard it; a POST sends word."""
+    seat = sight.find_battle(request.user, battle)
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            messages.info(request, "The courier has set out." if _sent(request, seat) == "courier" else "It is heard.")
+            return redirect("dispatches", battle)
+        except Refused as fault:
+            if status_of(fault) == 404:
+                raise
+            refused = fault
+    return show_words(request, seat, refused)
+
+
+def _sent(request: HttpRequest, seat: sight.Seat) -> str:
+    """Send what was typed, as the umpire or as a player; by whom it is heard."""
+    by, battle, now = request.user, seat.battle.public_id, server_time()
+    text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
+    if seat.is_umpire:
+        return send_umpires_word(by=by, battle=battle, text=text, key=key, now=now, **hearers_typed(request)).heard
+    channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
+    return send_word(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
+
+
+@page
+@require_POST
+def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpResponse:
+    """The umpire holds a courier, or lets him be there now, with a reason."""
+    seat = sight.find_battle(request.user, battle)
+    rule = hold_courier if do == "hold" else let_courier_through
+    try:
+        rule(
+            by=request.user,
+            battle=battle,
+            courier=courier,
+            reason=request.POST.get("reason", "")[:301],
+            now=server_time(),
+        )
+        messages.info(request, "The courier is held." if do == "hold" else "The courier is there.")
+        return redirect("dispatches", battle)
+    except Refused as fault:
+        if not seat.is_umpire or status_of(fault) == 404:
+            raise
+        return show_words(request, seat, fault, courier)
+
+
+def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, courier: str = "") -> HttpResponse:
+    """The page, with what was typed and refused.  courier: the one about whom it was."""
+    words = sight.words(seat, request.GET.get("of", ""))
+    told = {
+        **papers(seat, "dispatches", request.GET.get("of", "")),
+        "words": words,
+        "reaches": riding.reaches(words.addressees, server_time(), seat.campaign.time_zone),
+        "rides": riding.in_words(seat.campaign.couriers) if words.channels or seat.is_umpire else [],
+        "riders": riders(seat),
+        "says": seat.is_umpire and seat.battle.status == "running",
+        "posts": hearers(seat) if seat.is_umpire else (),
+        "pressed": courier,
+        "key": request.POST.get("key") or secrets.token_urlsafe(12),
+        "typed": request.POST,
+        "ticked": request.POST.getlist("to"),
+        "refused": refused,
+        "zone": seat.campaign.time_zone,
+    }
+    return render(request, "campaigns/dispatches.html", told, status=status_of(refused) if refused else 200)

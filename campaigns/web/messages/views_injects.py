@@ -1,0 +1,126 @@
+"""What the umpire prepares in advance: written, changed, withdrawn, and what has been given."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.injects import Floor, InjectFact, Injects, floor
+from campaigns.desk.injects import injects as read_injects
+from campaigns.errors import Unseen, status_of
+from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
+from campaigns.web.page.asking import frame, hearers_typed, page
+from rules.errors import Invalid, Refused
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def injects(request: HttpRequest, battle: str) -> HttpResponse:
+    """All injects of a battle and the form of a new one, or of one that is changed (``?change=``)."""
+    seat, now = sight.find_battle(request.user, battle), server_time()
+    found, on_floor = read_injects(seat), floor(seat, now)
+    changed = changed_of(found, request.POST.get("inject") or request.GET.get("change", ""))
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            _carry_out(request, seat, changed, now)
+            return redirect("injects", battle)
+        except Refused as fault:
+            if status_of(fault) == 404:
+                raise
+            refused = fault
+    told = {
+        "injects": found.injects,
+        "names": on_floor.names,
+        "posts": found.posts,
+        "changed": changed,
+        "typed": request.POST if refused else _standing(changed, seat, on_floor),
+        "ticked": request.POST.getlist("to") if refused else list(changed.to) if changed else [],
+        "refused": refused,
+        "key": secrets.token_urlsafe(12),
+        "zone": seat.campaign.time_zone,
+    }
+    status = status_of(refused) if refused else 200
+    return render(request, "campaigns/injects.html", {**frame(seat, "desk", on_floor.clock), **told}, status=status)
+
+
+def changed_of(found: Injects, wanted: str) -> InjectFact | None:
+    """The inject that is being changed or withdrawn, if one is."""
+    if not wanted:
+        return None
+    one = next((one for one in found.injects if one.public_id == wanted), None)
+    if one is None:
+        raise Unseen("inject")
+    return one
+
+
+def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | None, now: datetime) -> None:
+    """Withdraw, change or prepare, as the button says."""
+    post = request.POST
+    if changed is not None and post.get("act") == "withdraw":
+        withdraw_inject(by=request.user, inject=changed.public_id, now=now)
+        messages.info(request, "It is withdrawn.")
+        return
+    if changed is not None and post.get("act") == "give":
+        give_inject(by=request.user, inject=changed.public_id, now=now)
+        messages.info(request, "It is given.")
+        return
+    planned = Planned(text=post.get("text", ""), **hearers_typed(request), **_when(post, seat))
+    keep(request, seat, planned, changed, now)
+
+
+def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: InjectFact | None, now: datetime) -> None:
+    """Prepare an inject, or put it in the place of the one that is changed."""
+    post = request.POST
+    if changed is None:
+        key = post.get("key", "")[:65]
+        prepare_inject(by=request.user, battle=seat.battle.public_id, planned=planned, key=key, now=now)
+        messages.info(request, "It is prepared, and will be given by the clock.")
+        return
+    base = post.get("base", "")
+    revision = int(base) if base.isdigit() and len(base) < 7 else 0
+    change_inject(by=request.user, inject=changed.public_id, base_revision=revision, planned=planned, now=now)
+    messages.info(request, "It is changed.")
+
+
+def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
+    """For which move, or at what time by the campaign's wall clock."""
+    if post.get("when") == "time":
+        try:
+            there = datetime.fromisoformat(post.get("at", "").strip())
+        except ValueError as fault:
+            raise Invalid("at: a day and a time are wanted") from fault
+        return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
+    return move_number(post)
+
+
+def move_number(post: Any) -> dict[str, Any]:
+    """The number of the move in which it shall be given."""
+    number = post.get("move_number", "").strip()
+    if not number.isascii() or not number.isdigit() or len(number) > 6:
+        raise Invalid("move_number: the number of a move is wanted")
+    return {"move_number": int(number)}
+
+
+def _standing(changed: InjectFact | None, seat: sight.Seat, on_floor: Floor) -> dict[str, Any]:
+    """What stands in the form: of a new inject the next move, of one that is changed what it says."""
+    if changed is None:
+        under_way = on_floor.clock.number if on_floor.clock is not None else 0
+        return {"whom": "all", "when": "move", "move_number": under_way + 1}
+    local = changed.at.astimezone(ZoneInfo(seat.campaign.time_zone)) if changed.at else None
+    return {
+        "text": changed.text,
+        "whom": {"side": f"side-{changed.side}", "addressees": "posts"}.get(changed.heard, "all"),
+        "when": "time" if local else "move",
+        "at": local.strftime("%Y-%m-%dT%H:%M") if local else "",
+        "move_number": changed.move_number or "",
+    }

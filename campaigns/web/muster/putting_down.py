@@ -1,0 +1,85 @@
+"""Where one's things may be put down: what stands in the form to begin with, and what was typed as orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from campaigns.web.page.measures import read_bearing, read_count, read_inches
+from rules.errors import Invalid
+
+FARTHEST = 11.75
+"""Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
+
+RANKS = {"infantry": 1.25, "cavalry": 2}
+"""Inches from rank to rank; ten men stand in one."""
+
+INWARD = {"south": 0, "north": 180, "west": 90, "east": 270}
+"""Which way somebody faces who has his back to an edge, degrees from north."""
+
+
+def rows(
+    own: Sequence[Any], sees: Mapping[str, Any], side: str, post: Mapping[str, str] | None
+) -> list[dict[str, Any]]:
+    """One's bodies and guns with a place each: where they stand, as was typed, or evenly along the back line."""
+    things = [one for one in own if one.group in ("bodies", "guns")]
+    places = proposed(things, sees, side)
+    found = []
+    for one, place in zip(things, places, strict=True):
+        at = one.state.get("at")
+        east, north = at or place[:2]
+        facing = one.state.get("facing", 0) if at else place[2]
+        shown = {"x": f"{east:g}", "y": f"{north:g}", "facing": str(facing)}
+        if post is not None:
+            shown = {key: post.get(f"{one.id}-{key}", value) for key, value in shown.items()}
+        found.append({"thing": one, "placed": bool(at), **shown})
+    return found
+
+
+def proposed(things: Sequence[Any], sees: Mapping[str, Any], side: str) -> list[tuple[float, float, int]]:
+    """A place for each thing, evenly along one's own back line, and which way it faces."""
+    country = sees.get("country") or {}
+    edge = (country.get("back_lines") or {}).get(side, "south")
+    wide, deep = country.get("size") or (0, 0)
+    along = wide if edge in ("south", "north") else deep
+    found = []
+    for place, one in enumerate(things):
+        at = round(along * (2 * place + 1) / (2 * max(len(things), 1)))
+        off = before_the_line(one)
+        x, y = {"south": (at, off), "north": (at, deep - off), "west": (off, at), "east": (wide - off, at)}.get(
+            edge, (at, off)
+        )
+        found.append((float(x), float(y), INWARD.get(edge, 0)))
+    return found
+
+
+def before_the_line(thing: Any) -> float:
+    """How far before the back line the first rank of a body is proposed, so that the last stands before it too."""
+    ranks = -(-int(thing.state.get("men", 1)) // 10)
+    return min(FARTHEST, 1 + (ranks - 1) * RANKS.get(thing.arm, 1.25)) if thing.group == "bodies" else 5
+
+
+def read_places(own: Sequence[Any], post: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The orders to put things down where it was typed; Invalid names the thing."""
+    orders = []
+    for one in own:
+        if f"{one.id}-x" not in post:
+            continue
+        try:
+            at = [read_inches(post[f"{one.id}-x"]), read_inches(post.get(f"{one.id}-y", ""))]
+            facing = read_bearing(post.get(f"{one.id}-facing") or "0")
+        except ValueError as fault:
+            raise Invalid(f"{one.name}: {fault}") from fault
+        orders.append({"order": "put-down", "id": one.id, "at": at, "facing": facing})
+    return orders
+
+
+def read_force(post: Mapping[str, str], order: str) -> dict[str, Any]:
+    """A force as it was typed: infantry, cavalry, guns."""
+    force: dict[str, Any] = {"order": order}
+    for key, words in (("inf", "infantry"), ("cav", "cavalry"), ("guns", "guns")):
+        try:
+            force[key] = read_count(post.get(key) or "0")
+        except ValueError as fault:
+            raise Invalid(f"{words}: {fault}") from fault
+    return force

@@ -1,0 +1,308 @@
+"""A campaign: its page, opening one, its roster, its battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.invitations import invitations
+from campaigns.errors import NotUmpire, Unseen, status_of
+from campaigns.usecases.campaigns import preparation
+from campaigns.usecases.matches.machines import seat_machine
+from campaigns.usecases.people.offers import offer_post, offer_succession
+from campaigns.web.matches.views_practice import opponents, read_opponent
+from campaigns.web.messages import riding
+from campaigns.web.muster import war_settings
+from campaigns.web.muster.options_form import in_families, options_form, read_options
+from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
+from campaigns.web.page.asking import page
+from campaigns.web.page.measures import read_count
+from rules.books import BOOKS, book
+from rules.contract.book import Book
+from rules.errors import Invalid, Refused
+
+BOOK = "kriegspiel"
+NUMBERS = (
+    "fixed_minutes",
+    "deadline_every_days",
+    "interval_minutes",
+    "extension_cap_minutes",
+    "pause_cap_minutes",
+    "target_points",
+)
+CLOCKS = (
+    ("book", "By the book", "A minute for every thirty men and one for every gun of the largest command."),
+    ("fixed", "A fixed time", "Every move has the same number of minutes."),
+    ("deadline", "A deadline", "Every move closes at a time of the day, for play by post."),
+)
+UNTIMED = ("untimed", "No clock", "A move takes as long as its player likes.")
+RULERS = (
+    (
+        "present",
+        "An umpire",
+        "He calls time, enters what was measured, reads the finding and submits it; he may rule otherwise.",
+    ),
+    (
+        "none",
+        "Nobody: it works itself",
+        "The clock closes every move, the rules find it on the map, the clock submits it. You look after it and need not be there.",
+    ),
+)
+RULERS_OF_BOARDS = (
+    (
+        "present",
+        "An umpire",
+        "He sees every claim with its ruling, may move in a player’s stead, and may end the game.",
+    ),
+    ("none", "Nobody: it works itself", "Every turn is judged as it is made, and a clock that runs out ends the game."),
+)
+BEGIN = {
+    "name": "", "umpire": "present", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
+    "time_zone": "Europe/London",
+    "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
+    **war_settings.BEGIN, **riding.BEGIN,
+}  # fmt: skip
+"""What stands in the form to begin with, but for the sides."""
+
+KINDS = ("general", "commander", "official", "observer", "umpire")
+
+
+@page
+@require_safe
+def campaign(request: HttpRequest, campaign: str) -> HttpResponse:
+    """The page of a campaign: sides, posts, battles, options with their sentences."""
+    seat = sight.find_campaign(request.user, campaign)
+    return _campaign(request, seat)
+
+
+def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = None) -> HttpResponse:
+    rules = book(seat.campaign.book)
+    form = options_form(rules.register(), seat.campaign.options)
+    battles = sight.battles(seat)
+    told = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "book": rules,
+        "posts": sight.roster(seat),
+        "battles": battles,
+        "running": any(battle.status == "running" for battle in battles),
+        "changed": [one for one in form if one.changed],
+        "people": [
+            (battle, told)
+            for battle in battles
+            if battle.status != "ended"
+            and (told := book(battle.terms.book).people(battle.terms.options, drawn=bool(battle.country_digest)))
+        ],
+        "families": in_families(form),
+        "couriers": riding.in_words(seat.campaign.couriers),
+        "briefings": {seat.side_names[key]: text for key, text in seat.briefings.items()}
+        or {"Your briefing": seat.briefing},
+        "scenarios": scenarios(rules.key),
+        "countries": [one for one in sight.countries(request.user) if one.book == rules.key] if seat.is_umpire else (),
+        "refused": refused,
+        "typed": request.POST,
+    }
+    return render(request, "campaigns/campaign.html", told, status=status_of(refused) if refused else 200)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_new(request: HttpRequest) -> HttpResponse:
+    """A campaign is opened under a book: name, clock, sides, options; whoever opens it is its umpire."""
+    given = request.POST if request.method == "POST" else request.GET
+    rules = book(key if (key := given.get("book")) in BOOKS else BOOK)
+    typed = begin(rules)
+    if request.method == "POST":
+        typed = {key: request.POST.get(key, "") for key in typed}
+    form = options_form(rules.register(), None, request.POST if request.method == "POST" else None)
+    refused: Refused | None = None
+    if request.method == "POST":
+        chosen = read_options(form)
+        if not any(one.error for one in form):
+            try:
+                made = preparation.create_campaign(
+                    by=request.user, now=server_time(), options=chosen, **_settings(typed, rules)
+                )
+                messages.info(
+                    request, "The campaign is open, and you are its umpire. Give the posts and open a battle."
+                )
+                return redirect("campaign", made.public_id)
+            except Refused as fault:
+                refused = fault
+    told = {
+        "typed": typed,
+        "clocks": clocks(rules),
+        "rulers": RULERS_OF_BOARDS if rules.on_board else RULERS,
+        **war_settings.offered(typed, rules.sides),
+        **riding.offered(typed),
+        "people": rules.people(rules.options({}), drawn=False),
+        "sides": [
+            {"key": key, "word": key.capitalize(), "name": typed[f"{key}_name"], "briefing": typed[f"{key}_briefing"]}
+            for key in rules.sides
+        ],
+        "families": in_families(form),
+        "faulty": [one for one in form if one.error],
+        "refused": refused,
+        "book": rules,
+        "books": [book(key) for key in BOOKS],
+    }
+    return render(
+        request,
+        "campaigns/campaign_new.html",
+        told,
+        status=status_of(refused) if refused else 400 if request.method == "POST" else 200,
+    )
+
+
+def begin(rules: Book) -> dict[str, Any]:
+    """What stands in the form of a campaign under a book to begin with."""
+    names = {f"{side}_name": side.capitalize() for side in rules.sides} | {
+        f"{side}_briefing": "" for side in rules.sides
+    }
+    return BEGIN | {"clock_mode": clocks(rules)[0][0]} | names | war_settings.begin(rules.sides)
+
+
+def clocks(rules: Book) -> tuple[tuple[str, str, str], ...]:
+    """The clocks that a campaign under a book may have: no book of a board allows so much for men and guns."""
+    return (UNTIMED, *CLOCKS[1:]) if rules.on_board else CLOCKS
+
+
+def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
+    """Name, sides and clock as they were typed; Invalid names what is none."""
+    settings: dict[str, Any] = {
+        "name": typed["name"],
+        "book": rules.key,
+        "umpire": typed["umpire"],
+        "clock_mode": typed["clock_mode"],
+        "time_zone": typed["time_zone"],
+    }
+    if typed["clock_mode"] == "deadline":
+        settings["deadline_time"] = typed["deadline_time"]
+    for key in NUMBERS:
+        try:
+            settings[key] = read_count(typed[key], 1_000_000)
+        except ValueError as fault:
+            raise Invalid(f"{key.replace('_', ' ')}: {fault}") from fault
+    settings["target_points"] *= 2  # points are kept in halves
+    settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": riding.setting(typed)}
+    settings["sides"] = [
+        {
+            "key": key,
+            "name": typed[f"{key}_name"] or key.capitalize(),
+            "briefing": typed[f"{key}_briefing"],
+            **war_settings.handicaps(typed, key),
+        }
+        for key in rules.sides
+    ]
+    return settings
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def roster(request: HttpRequest, campaign: str) -> HttpResponse:
+    """Who holds which post; the umpire gives posts and ends them."""
+    seat = sight.find_campaign(request.user, campaign)
+    refused: Refused | None = None
+    if request.method == "POST":
+        if not seat.is_umpire:
+            raise NotUmpire
+        try:
+            _appoint_or_dismiss(request, seat)
+            return redirect("roster", campaign)
+        except Refused as fault:
+            refused = fault
+    told = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "posts": sight.roster(seat),
+        "offered": [one for one in invitations(seat, server_time()) if one.state == "holds"] if seat.is_umpire else [],
+        "kinds": KINDS,
+        "machines": opponents_in(seat) if seat.is_umpire else [],
+        "arms": book(seat.campaign.book).arms,
+        "refused": refused,
+        "typed": request.POST,
+    }
+    return render(request, "campaigns/roster.html", told, status=status_of(refused) if refused else 200)
+
+
+def opponents_in(seat: sight.Seat) -> list[dict[str, str]]:
+    """The machines that play a game which is played in a campaign, or is to be."""
+    books = {seat.campaign.book, *(battle.terms.book for battle in sight.battles(seat))}
+    found = {one["word"]: one for key in sorted(books) for one in opponents(key)}
+    return list(found.values())
+
+
+def _appoint_or_dismiss(request: HttpRequest, seat: sight.Seat) -> None:
+    """One press of one button of the roster."""
+    post = request.POST.get("dismiss", "")
+    if post:
+        preparation.dismiss(by=request.user, post=post[:13], now=server_time())
+        return
+    machine = request.POST.get("machine", "")[:20]
+    if machine:
+        engine, level = read_opponent(machine)
+        seat_machine(
+            by=request.user,
+            campaign=seat.campaign.public_id,
+            side=request.POST.get("side", "")[:40],
+            engine=engine,
+            level=level,
+            now=server_time(),
+        )
+        return
+    handed = request.POST.get("hand-over", "")
+    name = request.POST.get("user", "").strip()
+    if handed:
+        made = offer_succession(by=request.user, post=handed[:13], user=name, now=server_time())
+    else:
+        given = {key: request.POST.get(key, "")[:40] for key in ("kind", "side", "arm")}
+        made = offer_post(by=request.user, campaign=seat.campaign.public_id, user=name, now=server_time(), **given)
+    if not made.taken:
+        messages.info(
+            request,
+            f"{made.title} is offered to {name}, who finds it on the first page and holds the post by accepting it.",
+        )
+
+
+@page
+@require_POST
+def battle_new(request: HttpRequest, campaign: str) -> HttpResponse:
+    """A battle is opened from a scenario of the house or from pasted JSON."""
+    seat = sight.find_campaign(request.user, campaign)
+    if not seat.is_umpire:
+        raise NotUmpire
+    try:
+        preparation.open_battle(
+            by=request.user,
+            campaign=campaign,
+            name=request.POST.get("name", ""),
+            start=start_typed(request.POST, seat.campaign.book),
+            briefing=request.POST.get("briefing", ""),
+            country=country_typed(request.POST, seat.campaign.book),
+            now=server_time(),
+        )
+    except Refused as refused:
+        return _campaign(request, seat, refused)
+    return redirect("campaign", campaign)
+
+
+@page
+@require_POST
+def battle_start(request: HttpRequest, battle: str) -> HttpResponse:
+    """The battle begins: the options stand, the seed is drawn, the first move opens."""
+    seat = sight.find_battle(request.user, battle)
+    if not seat.is_umpire:
+        raise NotUmpire
+    try:
+        preparation.start_battle(by=request.user, battle=battle, now=server_time())
+    except Unseen:
+        raise
+    except Refused as refused:
+        return _campaign(request, seat, refused)
+    return redirect("desk", battle)

@@ -1,0 +1,152 @@
+"""Countries: those that there are, one of them on its sheet, drawing, and taking one out as GeoJSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import NotYours, status_of
+from campaigns.strictjson import loads
+from campaigns.usecases.muster import countries as kept
+from campaigns.web.board import plan
+from campaigns.web.board.ground import GROUPS
+from campaigns.web.page.asking import page
+from campaigns.web.page.measures import read_decimal
+from rules.books import book
+from rules.errors import Invalid, Refused
+
+NEW = {"size": [288, 192]}
+"""What a new drawing begins with: an empty country of 24 feet by 16."""
+
+PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*): ")
+"""Where in a country something is refused: the group, the id, and what of it."""
+
+
+@page
+@require_safe
+def countries(request: HttpRequest) -> HttpResponse:
+    """The countries that one may play on."""
+    known = sight.countries(request.user)
+    told = {
+        "mine": [one for one in known if one.mine],
+        "house": [one for one in known if one.of_the_house],
+        "surveys": sight.surveys_under_way(request.user),
+    }
+    return render(request, "campaigns/countries.html", told)
+
+
+@page
+@require_safe
+def country(request: HttpRequest, country: str) -> HttpResponse:
+    """One country on its sheet, with the report of its import."""
+    found = sight.find_country(request.user, country)
+    drawn = plan.draw(_depots(found.data), country=found.data)
+    told = {
+        "country": found,
+        "plan": drawn,
+        "plan_title": f"Plan of {found.name}",
+        "report": found.report,
+        "counts": [(title, len(found.data[key])) for key, title in GROUPS.items() if found.data.get(key)],
+    }
+    return render(request, "campaigns/country.html", told)
+
+
+def _depots(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The depots of a country as things on the plan."""
+    rows = (data.get("depots") or {}).items()
+    return [
+        {"thing": key, "arm": "depot", **one, "name": one.get("name") or key.replace("-", " ")} for key, one in rows
+    ]
+
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def country_new(request: HttpRequest) -> HttpResponse:
+    """A new country is drawn."""
+    if request.method == "POST":
+        return _save(request, None)
+    return _board(request, None, NEW, "")
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def country_draw(request: HttpRequest, country: str) -> HttpResponse:
+    """A country is drawn otherwise; one of the house as a copy of one's own."""
+    found = sight.find_country(request.user, country)
+    if request.method == "POST":
+        return _save(request, found)
+    name = found.name if found.mine else f"{found.name}, a copy"[:120]
+    return _board(request, found, found.data, name)
+
+
+def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpResponse:
+    """Keep what was drawn; what is refused is shown on the board, with all that was drawn."""
+    name, drawn = request.POST.get("name", ""), request.POST.get("data", "")
+    now = server_time()
+    try:
+        data = loads(drawn)
+        if found is not None and found.mine and not request.POST.get("copy"):
+            base = request.POST.get("base", "")[:64]
+            made = kept.change_country(
+                by=request.user, country=found.public_id, name=name, data=data, base=base, now=now
+            )
+        else:
+            made = kept.create_country(by=request.user, name=name, data=data, now=now)
+    except NotYours:
+        raise
+    except Refused as refused:
+        return _board(request, found, drawn, name, refused)
+    messages.info(request, "The country is kept.")
+    return redirect("country", made.public_id)
+
+
+def _board(
+    request: HttpRequest, found: sight.CountrySheet | None, drawn: Any, name: str, refused: Refused | None = None
+) -> HttpResponse:
+    """The drawing board.  drawn: the country as plain data, or as it was sent."""
+    place = PLACE.match(refused.sentence) if refused else None
+    if refused and place:
+        refused.sentence = f"{GROUPS.get(place[1], place[1])}, {place[2]}: {refused.sentence[place.end() :]}"
+    told = {
+        "country": found,
+        "drawn": drawn
+        if isinstance(drawn, str)
+        else json.dumps({key: one for key, one in drawn.items() if key != "name"}),
+        "name": name[:200],
+        "base": request.POST.get("base", found.digest if found else ""),
+        "refused": refused,
+        "place": {"group": place[1], "id": place[2]} if place else None,
+    }
+    return render(request, "campaigns/country_draw.html", told, status=status_of(refused) if refused else 200)
+
+
+# -- out ---------------------------------------------------------------------------------------------
+
+
+@page
+@require_safe
+def country_file(request: HttpRequest, country: str) -> HttpResponse:
+    """A country as GeoJSON, to be kept or opened elsewhere; imported again it is the same country."""
+    found = sight.find_country(request.user, country)
+    scale = request.GET.get("scale", "").strip()
+    try:
+        metres = read_decimal(scale) if scale else 1.0
+    except ValueError as fault:
+        raise Invalid(f"scale: {fault}") from fault
+    data = book(found.book).geojson(dict(found.data), metres)
+    answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/geo+json")
+    words = "-".join(re.findall(r"[a-z0-9]+", found.name.lower()))[:60] or "country"
+    answer["Content-Disposition"] = f'attachment; filename="{words}.geojson"'
+    return answer

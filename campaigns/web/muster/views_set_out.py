@@ -1,0 +1,146 @@
+"""A battle is set out by its players: country, sides, forces, tosses, putting down, until both are ready."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import NotUmpire, status_of
+from campaigns.strictjson import loads
+from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.web.board import plan
+from campaigns.web.muster.putting_down import read_force, read_places, rows
+from campaigns.web.page import showing
+from campaigns.web.page.asking import page, papers, wanted_side
+from campaigns.web.page.measures import read_count
+from rules.errors import Invalid, Refused
+
+
+@page
+@require_POST
+def set_out_begin(request: HttpRequest, battle: str) -> HttpResponse:
+    """The umpire lets the players set the battle out; the options stand and the seed is sealed."""
+    seat = sight.find_battle(request.user, battle)
+    if not seat.is_umpire:
+        raise NotUmpire
+    begin_setting_out(by=request.user, battle=battle, now=server_time())
+    return redirect("set-out", battle)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_out_page(request: HttpRequest, battle: str) -> HttpResponse:
+    """What is settled, what one may do now, one's force and where it stands."""
+    seat = sight.find_battle(request.user, battle)
+    if seat.battle.status != "setting-out":
+        return redirect("battle", battle)
+    of = wanted_side(request, seat)
+    facts = sight.before(seat, of)
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            _do(request, seat, facts, of)
+            again = redirect("set-out", battle)
+            again["Location"] += f"?of={of}" if seat.is_umpire else ""
+            return again
+        except Refused as fault:
+            refused = fault
+    return render(
+        request,
+        "campaigns/set_out.html",
+        told(request, seat, facts, of, refused),
+        status=status_of(refused) if refused else 200,
+    )
+
+
+def _do(request: HttpRequest, seat: sight.Seat, facts: sight.Before, of: str) -> None:
+    """One press of one button."""
+    set_out(
+        by=request.user,
+        battle=seat.battle.public_id,
+        orders=_orders(request, facts),
+        side=of if seat.is_umpire else "",
+        country=request.POST.get("country", "")[:13],
+        now=server_time(),
+    )
+
+
+def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
+    post, act = request.POST, request.POST.get("act", "")
+    if act == "offer":
+        return [loads(post.get("order", ""))]
+    if act == "lay":
+        if not post.get("country"):
+            raise Invalid("country: choose one")
+        return [{"order": "lay-country", "features": {}}]
+    if act in ("buy-force", "set-forces"):
+        return [read_force(post, act)]
+    if act == "split":
+        body = post.get("body", "")
+        try:
+            men = read_count(post.get("men", ""))
+        except ValueError as fault:
+            raise Invalid(f"men: {fault}") from fault
+        return [{"order": "split", "body": body, "men": men, "into": post.get("into", "").strip() or f"{body}-2"}]
+    if act == "put-down":
+        return read_places(facts.own, post)
+    raise Invalid("act: there is no such button")
+
+
+def told(
+    request: HttpRequest, seat: sight.Seat, facts: sight.Before, of: str, refused: Refused | None
+) -> dict[str, Any]:
+    """What the page shows."""
+    setup, post = facts.setup, request.POST
+    placing = refused is not None and post.get("act") == "put-down"
+    names = seat.side_names
+    everything = [*facts.own, *facts.others]
+    return {
+        **papers(seat, "set-out", of),
+        "facts": facts,
+        "settled": settled(facts, names),
+        "offers": [{"offer": one, "json": json.dumps(one.order)} for one in facts.offers],
+        "countries": sight.countries(request.user) if facts.may_lay else (),
+        "total": facts.options.get("purchase_total"),
+        "exact": facts.options.get("purchase_exact") == "exact",
+        "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),
+        "ends": setup.get("ends") or {},
+        "plan": plan.draw(showing.on_the_plan(everything), country=facts.sees.get("country") or {}),
+        "plan_title": "The country, and what you have put down",
+        "refused": refused,
+        "typed": post,
+    }
+
+
+def settled(facts: sight.Before, names: Any) -> list[dict[str, str]]:
+    """What is settled between both so far, as pairs of words."""
+    setup = facts.setup
+    lines = [
+        ("The country is laid out by", names.get(setup.get("author", ""), "")),
+        ("The country", "laid out" if setup.get("laid") else ""),
+        ("The side is chosen by", names.get(setup.get("chooser", ""), "")),
+        *((f"{names.get(side, side)} stands in the", end) for side, end in (setup.get("ends") or {}).items()),
+        ("First Player", names.get((setup.get("tossed") or {}).get("move", ""), "")),
+        *(
+            (f"Force of {names.get(side, side)}", in_words(force))
+            for side, force in (setup.get("forces") or {}).items()
+        ),
+        *((f"Dice of {names.get(side, side)}", str(throw)) for side, throw in (setup.get("thrown") or {}).items()),
+    ]
+    return [{"what": what, "is": said} for what, said in lines if said]
+
+
+def in_words(force: Any) -> str:
+    """A force of three numbers in words.
+
+    >>> in_words([60, 40, 3])
+    '60 infantry, 40 cavalry, 3 guns'
+    """
+    kinds = ("infantry", "cavalry", "guns")
+    return ", ".join(f"{number} {kind}" for number, kind in zip(force, kinds, strict=False) if number)

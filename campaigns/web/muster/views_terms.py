@@ -1,0 +1,83 @@
+"""A battle on terms of its own: its book, its options, who takes which side, and how much it counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import NotUmpire, status_of
+from campaigns.usecases.campaigns import preparation
+from campaigns.web.muster.options_form import in_families, options_form, read_options
+from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
+from campaigns.web.page.asking import page
+from rules.books import BOOKS, book
+from rules.contract.book import Book
+from rules.errors import Refused
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def battle_terms(request: HttpRequest, campaign: str) -> HttpResponse:
+    """A battle is opened under another book or other options than its campaign's."""
+    seat = sight.find_campaign(request.user, campaign)
+    if not seat.is_umpire:
+        raise NotUmpire
+    given = request.POST if request.method == "POST" else request.GET
+    rules = book(given.get("book") or seat.campaign.book)
+    standing = seat.campaign.options if rules.key == seat.campaign.book else None
+    form = options_form(rules.register(), standing, request.POST if request.method == "POST" else None)
+    refused: Refused | None = None
+    if request.method == "POST":
+        chosen = read_options(form)
+        try:
+            if not any(one.error for one in form):
+                _open(request, seat, rules, chosen)
+                return redirect("campaign", campaign)
+        except Refused as fault:
+            refused = fault
+    told = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "book": rules,
+        "books": [book(key) for key in BOOKS],
+        "scenarios": scenarios(rules.key),
+        "countries": [one for one in sight.countries(request.user) if one.book == rules.key],
+        "seats": seats(seat, rules),
+        "families": in_families(form),
+        "faulty": [one for one in form if one.error],
+        "typed": {"weight": "1", **{key: given.get(key, "") for key in given}},
+        "refused": refused,
+    }
+    faulty = 400 if request.method == "POST" else 200
+    return render(request, "campaigns/battle_terms.html", told, status=status_of(refused) if refused else faulty)
+
+
+def seats(seat: sight.Seat, rules: Book) -> list[dict[str, Any]]:
+    """Who takes each side of the book, where its sides are not the campaign's."""
+    if sorted(rules.sides) == sorted(seat.side_names):
+        return []
+    return [{"side": side, "own": own} for side, own in zip(rules.sides, seat.side_names, strict=True)]
+
+
+def _open(request: HttpRequest, seat: sight.Seat, rules: Book, chosen: dict[str, Any]) -> None:
+    """One press of the button."""
+    post = request.POST
+    taken = {side: post.get(f"seat-{side}", "") for side in rules.sides if f"seat-{side}" in post}
+    preparation.open_battle(
+        by=request.user,
+        campaign=seat.campaign.public_id,
+        name=post.get("name", ""),
+        start=start_typed(post, rules.key),
+        briefing=post.get("briefing", ""),
+        country=country_typed(post, rules.key),
+        book=rules.key,
+        options=chosen,
+        seats=taken or None,
+        weight=post.get("weight", "1"),
+        now=server_time(),
+    )

@@ -1,0 +1,56 @@
+"""The settings of a campaign of many battles, as fields of its form: target, scoring, what goes over, handicaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from campaigns.web.page.measures import read_count
+from rules.errors import Invalid
+
+SCORING = (
+    ("net", "The net", "Who scored more in a battle is credited with the difference, the other with nothing."),
+    ("difference", "The running difference", "The same; and it is the lead that must reach the target."),
+    ("gross", "What each scored", "Each side is credited with all that it scored."),
+)
+CARRY_OVER = (
+    ("none", "Nothing", "Every battle starts afresh."),
+    (
+        "losses",
+        "Losses and supplies",
+        "The next battle can be begun with what the last one left; you look at it first.",
+    ),
+)
+BEGIN = {"scoring": "net", "carry_over": "none"}
+"""What stands in the form to begin with, but for the handicaps."""
+
+
+def begin(sides: Iterable[str]) -> dict[str, str]:
+    """The handicaps that stand in the form to begin with."""
+    return {f"{side}_handicap": "0" for side in sides} | {f"{side}_time": "100" for side in sides}
+
+
+def offered(typed: Mapping[str, Any], sides: Iterable[str]) -> dict[str, Any]:
+    """What the form offers, and what stands in it."""
+    return {
+        "scorings": SCORING,
+        "carry_overs": CARRY_OVER,
+        "handicaps": [
+            {"key": side, "points": typed[f"{side}_handicap"], "time": typed[f"{side}_time"]} for side in sides
+        ],
+    }
+
+
+def handicaps(typed: Mapping[str, Any], side: str) -> dict[str, int]:
+    """The handicaps of a side: points in halves, and hundredths of the allowance."""
+    try:
+        points = Fraction(typed[f"{side}_handicap"].strip().replace("½", ".5") or "0") * 2
+    except (ValueError, ZeroDivisionError) as fault:
+        raise Invalid("handicap: points are wanted, in steps of a half") from fault
+    if points.denominator != 1:
+        raise Invalid("handicap: points are wanted, in steps of a half")
+    try:
+        return {"handicap": int(points), "time_percent": read_count(typed[f"{side}_time"], 1000)}
+    except ValueError as fault:
+        raise Invalid(f"time: {fault}") from fault

@@ -1,0 +1,129 @@
+"""A thing laid open to be ordered: its sheet with what its side sees round it, and what came with its form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+
+from campaigns import sight
+from campaigns.strictjson import loads
+from campaigns.web.board import plan
+from campaigns.web.order_form import asks
+from campaigns.web.order_form.refilling import refilled
+from campaigns.web.page import clockface, showing
+from campaigns.web.page.asking import frame
+from rules.errors import Invalid
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What came with a form: the move and revision on which it was built, the orders so far, and its key.
+
+    place: where among those orders the one that is chosen in the form is put.
+    """
+
+    move: str
+    base: int
+    draft: list[dict[str, Any]]
+    key: str
+    reading: str
+    place: int = 0
+
+    def with_chosen(self, order: dict[str, Any]) -> list[dict[str, Any]]:
+        """The orders so far and the one that was chosen, each in its place."""
+        return [*self.draft[: self.place], order, *self.draft[self.place :]]
+
+
+def read_typed(request: HttpRequest) -> Typed:
+    """The hidden fields of an order form; Invalid where somebody has meddled with them."""
+    base = request.POST.get("base", "0")
+    if not base.isascii() or not base.isdigit() or len(base) > 6:
+        raise Invalid("base: the revision on which the form was built is wanted")
+    orders = loads('{"orders":' + (request.POST.get("draft") or "[]") + "}").get("orders")
+    if not isinstance(orders, list) or not all(isinstance(order, dict) for order in orders):
+        raise Invalid("draft: a list of orders is wanted")
+    return Typed(
+        move=request.POST.get("move", "")[:13],
+        base=int(base),
+        draft=orders,
+        key=request.POST.get("key", "")[:65],
+        reading=request.POST.get("reading", "")[:4000],
+        place=min(read_place(request.POST.get("place", ""), len(orders)), len(orders)),
+    )
+
+
+def read_place(text: str, otherwise: int) -> int:
+    """A place among orders, counted from 0; where none is given, ``otherwise``."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else otherwise
+
+
+class Opened:
+    """The sheet of a thing laid open, with what its side sees round it.
+
+    draft: the orders so far, none for those in force; upto: of those in force only those before that place.
+    rest: the orders that stand behind the one that is being written.
+    """
+
+    def __init__(
+        self,
+        seat: sight.Seat,
+        thing: str,
+        now: Any,
+        draft: Sequence[Mapping[str, Any]] | None = None,
+        upto: int | None = None,
+        rest: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        self.seat = seat
+        self.thing = thing
+        self.now = now
+        self.sheet = sight.thing_sheet(seat, thing, now, draft, upto)
+        self.rest = tuple(rest)
+
+    @cached_property
+    def facts(self) -> sight.Sheet:
+        """What its side sees round it."""
+        return sight.sheet(self.seat, self.now, given=self.sheet.given)
+
+    @property
+    def in_force(self) -> tuple[Mapping[str, Any], ...]:
+        """The orders in force for the thing."""
+        receipt = self.sheet.thing.receipt
+        return receipt.orders if receipt is not None else ()
+
+    def offers(self, post: Any = None) -> list[asks.Offer]:
+        """What may be ordered, and what of it was typed."""
+        return asks.offers(self.sheet, *self._round_it(), post)
+
+    def offers_with(self, order: Mapping[str, Any]) -> list[asks.Offer] | None:
+        """What may be ordered, with an order filled in; nothing where no form says the same."""
+        return refilled(self.sheet, *self._round_it(), order, self.seat.rules.order)
+
+    def _round_it(self) -> tuple[dict[str, str], dict[str, Any]]:
+        """Names, and the places of the enemy in sight."""
+        names = {one.id: one.name for one in (*self.facts.own, *self.facts.enemy)}
+        return names, {one.id: one.state["at"] for one in self.facts.enemy if one.state.get("at")}
+
+    def plan(self) -> plan.Plan | None:
+        """The plan with this thing on it; nothing where it has no place."""
+        if not self.sheet.thing.state.get("at"):
+            return None
+        things = showing.on_the_plan([*self.facts.own, *self.facts.enemy])
+        return plan.draw(
+            things, self.seat.terms.options.get("map_size_ft"), self.thing, self.facts.country, self.sheet.reaches
+        )
+
+    def frame(self) -> dict[str, Any]:
+        """The frame round every page about one thing."""
+        clock = self.sheet.clock
+        return {
+            **frame(self.seat, "sheet", clock),
+            "sheet": self.sheet,
+            "row": showing.row(self.sheet.thing),
+            "clock": clockface.face(clock, self.seat.campaign),
+            "now": clock.now,
+            "zone": self.seat.campaign.time_zone,
+        }

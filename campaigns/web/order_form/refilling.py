@@ -1,0 +1,89 @@
+"""An order in force put back into its form: the way back from plain data to what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from campaigns.web.order_form import asks
+from rules.errors import Refused
+
+Order = Mapping[str, Any]
+
+
+def refilled(
+    sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], order: Order, normal: Callable[[Order], Order]
+) -> list[asks.Offer] | None:
+    """The orders on offer with one of them chosen and filled in so that it reads as the given order; nothing where none does.
+
+    normal: the book's, which brings an order into its normal form.
+    """
+    for offer in asks.offers(sheet, names, places):
+        if offer.blocked or offer.order.get("order") != order.get("order"):
+            continue
+        form = QueryDict(mutable=True)
+        form["choice"] = offer.id
+        for field in offer.fields:
+            _fill(form, field, order, sheet.thing.id)
+        tried = asks.offers(sheet, names, places, form)
+        if _reads_as(next(one for one in tried if one.chosen), order, normal):
+            return tried
+    return None
+
+
+def _reads_as(offer: asks.Offer, order: Order, normal: Callable[[Order], Order]) -> bool:
+    """Whether a form as it is filled in says the order."""
+    try:
+        return not offer.faulty and normal(offer.order) == order
+    except Refused:
+        return False
+
+
+def _fill(form: QueryDict, field: asks.Field, order: Order, thing: str) -> None:
+    """What one would type into a field for what the order says there."""
+    if field.kind == "path":
+        _fill_path(form, field, order)
+        return
+    value = order.get(field.key)
+    if value is None and field.kind == "choice":
+        value = field.typed["value"]  # a normal form leaves out what goes without saying
+    if value is None or value is False:
+        return
+    if field.kind == "flag":
+        form[field.name] = "yes"
+    elif field.kind == "targets":
+        form.setlist(field.name, [one for one in value if order.get("order") != "merge" or one != thing])
+    elif field.kind in ("counts", "packets"):
+        form.update({f"{field.name}-{one}": str(number) for one, number in value.items()})
+    elif field.kind == "aim":
+        _fill_aim(form, field, value)
+    elif field.kind in ("line", "spot"):
+        form[field.name] = _points(value if field.kind == "line" else [value])
+    elif field.kind == "target" and isinstance(value, Mapping):
+        form[field.name] = next(iter(value), "")
+    else:
+        form[field.name] = str(value)
+
+
+def _fill_path(form: QueryDict, field: asks.Field, order: Order) -> None:
+    """Points where the way was drawn, else the inches that were said of it."""
+    if order.get("path"):
+        form[f"{field.name}-points"] = _points(order["path"])
+    elif (order.get("measured") or {}).get("distance") is not None:
+        form[f"{field.name}-inches"] = str(order["measured"]["distance"])
+
+
+def _fill_aim(form: QueryDict, field: asks.Field, value: Any) -> None:
+    """The thing in sight at which it was laid, if it still stands there, else the point."""
+    first = value[0] if isinstance(value, list) and value else value
+    at = (first.get("aim", first) or {}).get("at") if isinstance(first, Mapping) else None
+    if at:
+        stands = next((one for one, _ in field.values if list(field.places[one]) == list(at)), "")
+        form[field.name if stands else f"{field.name}-point"] = stands or _points([at])
+
+
+def _points(points: Sequence[Sequence[Any]]) -> str:
+    """Points as they are typed: one a line, inches east and north."""
+    return "\n".join(f"{x}, {y}" for x, y in points)

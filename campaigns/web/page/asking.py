@@ -1,0 +1,194 @@
+"""What all pages share: who asks, how a refusal is answered, and the frame round a page of a battle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import status_of
+from campaigns.streams import in_words
+from campaigns.web.page import clockface
+from rules.errors import Refused
+
+UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
+"""Fields that a form carries without anybody's having typed them."""
+
+R = TypeVar("R", bound=HttpResponseBase)
+SIDE_TABS = (
+    ("sheet", "Sheet"),
+    ("reports", "Reports"),
+    ("supplies", "Supplies"),
+    ("points", "Points"),
+    ("receipts", "Receipts"),
+    ("dispatches", "Word"),
+    ("after", "Afterwards"),
+)
+UMPIRE_TABS = (
+    ("desk", "Desk"),
+    ("sheet", "Sheets"),
+    ("reports", "Reports"),
+    ("supplies", "Supplies"),
+    ("points", "Points"),
+    ("receipts", "Receipts"),
+    ("dispatches", "Word"),
+    ("record", "Record"),
+    ("after", "Afterwards"),
+)
+OBSERVER_TABS = (("sheet", "The field"), ("reports", "Reports"), ("dispatches", "Word"), ("after", "Afterwards"))
+ON_BOARD = {"sheet": "Board", "supplies": ""}
+"""What a tab is called where a game is played on a board; nothing where its paper would be empty."""
+
+
+class Known(HttpRequest):
+    """A request as a page gets it: of somebody who is logged in."""
+
+    user: User
+
+
+def page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
+    """A page for those who are logged in."""
+    return login_required(open_page(view))
+
+
+def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
+    """A page: private, never stored, and refusals answered by code, clause and sentence."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> R | HttpResponse:
+        response: R | HttpResponse
+        try:
+            response = view(request, *args, **kwargs)
+        except Refused as refused:
+            response = refusal(request, refused)
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return answered
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """The page of a refusal that no form shows beside its field."""
+    status = status_of(refused)
+    return render(
+        request,
+        "404.html" if status == 404 else "campaigns/refusal.html",
+        {"refused": refused, "status": status, "typed": typed(request)},
+        status=status,
+    )
+
+
+def typed(request: HttpRequest) -> list[tuple[str, str]]:
+    """What somebody had typed into a form that is not shown again, so that it is not lost: name and text of each field."""
+    sent = ((name, str(value)) for name, value in request.POST.items() if name not in UNTYPED)
+    return [(name[:80], value[:2000]) for name, value in sent if value.strip()][:60]
+
+
+def hearers_typed(request: HttpRequest) -> dict[str, Any]:
+    """To whom the umpire's word goes: everybody, a side, or the posts that are ticked."""
+    whom = request.POST.get("whom", "all")
+    if whom.startswith("side-"):
+        return {"heard": "side", "side": whom[5:25]}
+    return {"heard": "addressees", "to": request.POST.getlist("to")[:41]} if whom == "posts" else {"heard": "all"}
+
+
+def wanted_side(request: HttpRequest, seat: sight.Seat) -> str:
+    """Whose papers are read: one's own; the umpire says whose by ``?of=`` and begins with the first side."""
+    if not seat.is_umpire:
+        return request.GET.get("of", "")
+    return request.GET.get("of") or next(iter(seat.side_names), "")
+
+
+def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = "") -> dict[str, Any]:
+    """What every page of a battle shows round itself: names, the move, its clock in one line, the tabs.
+
+    lives_at: where it is asked for, which is elsewhere than the address of a form that it answers.
+    """
+    battle = seat.battle
+    side = of if seat.is_umpire and of in seat.side_names else seat.side if seat.side in seat.side_names else ""
+    tabs = _tabs(seat, here, of)
+    return {
+        "battle": {
+            "id": battle.public_id,
+            "name": battle.name,
+            "campaign_id": seat.campaign.public_id,
+            "campaign_name": seat.campaign.name,
+            "side": side,
+            "side_name": seat.side_names.get(side, ""),
+            "move": {"id": clock.move, "words": move_in_words(clock)} if clock else None,
+            "status": battle.status,
+            "ended": end_in_words(seat),
+        },
+        "seat": seat,
+        "live": {"mark": json.dumps(in_words(seat.mark))} if battle.status != "ended" else None,
+        "of": of,
+        "strip": {**clockface.face(clock, seat.campaign), "now": clock.now, "mark": clockface.mark(clock)}
+        if clock
+        else None,
+        "readers": _readers(seat, here, of),
+        "tabs": tabs,
+        "lives_at": next((tab["href"] for tab in tabs if tab["here"]), ""),
+    }
+
+
+def papers(seat: sight.Seat, here: str, of: str = "") -> dict[str, Any]:
+    """The frame round a paper that does not read the clock for itself."""
+    return frame(seat, here, sight.clock(seat, seat.asked_at or server_time()), of)
+
+
+def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
+    """The papers that this seat may open."""
+    tabs: tuple[tuple[str, str], ...] = (
+        UMPIRE_TABS if seat.is_umpire else OBSERVER_TABS if seat.side not in seat.side_names else SIDE_TABS
+    )
+    if is_official(seat.posts):
+        tabs = (("measuring", "Measuring"), *tabs)
+    if seat.battle.on_board:
+        named = ((name, ON_BOARD.get(name, title)) for name, title in tabs)
+        tabs = tuple((name, title) for name, title in named if title)
+    query = f"?of={of}" if of and seat.is_umpire else ""
+    return [
+        {
+            "href": reverse(name, args=[seat.battle.public_id]) + (query if name not in ("desk", "record") else ""),
+            "title": title,
+            "here": name == here,
+        }
+        for name, title in tabs
+    ]
+
+
+def _readers(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
+    """For the umpire: over whose shoulder he may read this paper."""
+    if not seat.is_umpire or not of:
+        return []
+    keys = [*seat.side_names, *(["observer"] if here in ("sheet", "reports", "report") else [])]
+    return [{"key": key, "name": seat.side_names.get(key, "Observer"), "here": key == of} for key in keys]
+
+
+def end_in_words(seat: sight.Seat) -> str:
+    """How a battle ended, or nothing while it goes on."""
+    if seat.battle.status != "ended":
+        return ""
+    winner = seat.battle.result.get("winner")
+    return f"{seat.side_names.get(winner, winner)} has won." if winner else "It is drawn."
+
+
+def is_official(posts: Iterable[sight.PostFact]) -> bool:
+    """Whether somebody measures for his side."""
+    return any(post.kind == "official" for post in posts)
+
+
+def move_in_words(clock: sight.ClockFace) -> str:
+    """``Red move 3 (move 5 of the battle), fire``."""
+    stage = ", the fire" if clock.stage == "fire" else ""
+    return f"{clock.side_name} move {clock.own_number} (move {clock.number} of the battle){stage}"

@@ -1,0 +1,173 @@
+"""The clock in words and figures, and what is new since a page was opened."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+
+from campaigns.sight import CampaignFact, ClockFace, Seat
+from campaigns.speech import dated
+from campaigns.web.page.reader import own_zone
+
+BAR = 239
+STANDING = {
+    "paused": ("Paused", "The clock stands"),
+    "fire": (
+        "Fire",
+        "Fire orders are in. The clock stands until the umpire has settled the fire; then movement orders open.",
+    ),
+    "drain": ("Time", "Time has been called. What was sent before it is still being taken in."),
+    "closed": ("Closed", "The move is closed and lies with the umpire."),
+    "submitted": ("Submitted", "The move has been settled and the reports are out."),
+}
+BY_ITSELF = {
+    "fire": ("Fire", "Fire orders are in. The rules settle the fire by themselves; then movement orders open."),
+    "closed": ("Closed", "The move is closed. The rules find what comes of it, and the clock submits it."),
+}
+"""What is said otherwise where no umpire is present."""
+
+
+def local(moment: datetime, zone: str, now: datetime | None = None) -> str:
+    """A moment by the reader's clock, else the campaign's: ``14:32:05``, and where the day is not plain ``20:00, Sat 21 Nov``."""
+    near = now is not None and abs(moment - now).total_seconds() < 15 * 3600
+    there = moment.astimezone(ZoneInfo(own_zone(zone)))
+    return there.strftime("%H:%M:%S") if near else dated(there, "%H:%M, %a %-d %b", "H:i, D j. M")
+
+
+def figures(seconds: int) -> str:
+    """Time left: ``4:37``, ``1:04:37``, ``2 d 3 h``.
+
+    >>> figures(277), figures(3877), figures(183600)
+    ('4:37', '1:04:37', '2 d 3 h')
+    """
+    days, rest = divmod(seconds, 86400)
+    hours, rest = divmod(rest, 3600)
+    if days:
+        return f"{days} d {hours} h"
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def face(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
+    """What the clock's box shows."""
+    zone = campaign.time_zone
+    if clock.seconds_left is None:
+        return _standing(clock, campaign)
+    until = clock.opened_at if clock.state == "interval" else clock.closes_at
+    whole = (
+        clock.seconds_left if clock.state == "interval" else (until - clock.opened_at).total_seconds() if until else 1
+    )
+    whole = max(int(whole), 1)
+    extended = f" The umpire has added {clock.extended_minutes} min." if clock.extended_minutes else ""
+    said = (
+        "The interval. Orders are taken when the move opens."
+        if clock.state == "interval"
+        else f"Orders that reach the server before time is called count.{extended}"
+    )
+    return {
+        "side": clock.side,
+        "state": "interval" if clock.state == "interval" else "running",
+        "runs": "running",
+        "word": "",
+        "title": f"{clock.side_name} moves{' next' if clock.state == 'interval' else ''}",
+        "aside": f"{'opens' if clock.state == 'interval' else 'closes'} {local(until, zone, clock.now)}"
+        if until
+        else "",
+        "face": figures(clock.seconds_left),
+        "run": round(BAR * min(1, clock.seconds_left / whole)),
+        "seconds": whole,
+        "closes_at": until,
+        "words": said,
+    }
+
+
+def _standing(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
+    """The box of a clock that stands."""
+    words = STANDING | BY_ITSELF if campaign.works_itself else STANDING
+    word, said = words.get(clock.state, ("", ""))
+    if clock.state == "paused":
+        until = (
+            f", at the latest until {local(clock.paused_until, campaign.time_zone, clock.now)}"
+            if clock.paused_until
+            else ""
+        )
+        said = f"The umpire has stopped the clock{until}: {clock.paused_reason}. Orders may still be given."
+    if clock.state == "open":
+        word, said = "Open", "The move is open; no time is set."
+    return {
+        "side": clock.side,
+        "state": clock.state,
+        "runs": "",
+        "word": word,
+        "title": f"{clock.side_name} move {clock.own_number}",
+        "aside": "",
+        "face": word,
+        "run": 0,
+        "seconds": 0,
+        "closes_at": None,
+        "words": said,
+    }
+
+
+def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
+    """What has happened since a page was opened.  seen: the move and stage that the page showed then."""
+    battle, lines = seat.battle.public_id, []
+    if seen and not seen.startswith(clock.move):
+        lines.append(
+            {
+                "text": f"A new move is open: {clock.side_name} move {clock.own_number}.",
+                "href": _first_page(seat),
+                "link": "Take a fresh sheet",
+            }
+        )
+        if clock.number > 1:
+            lines.append(
+                {
+                    "text": "The last move is settled.",
+                    "href": reverse("report", args=[battle, clock.number - 1]),
+                    "link": "Read the report",
+                }
+            )
+    elif clock.state == "submitted":
+        lines.append(
+            {
+                "text": "The report is out.",
+                "href": reverse("report", args=[battle, clock.number]),
+                "link": "Read the report",
+            }
+        )
+    elif seen and seen != mark(clock):
+        lines.append(
+            {
+                "text": "This move has gone on since the page was opened.",
+                "href": _first_page(seat),
+                "link": "Take a fresh sheet",
+            }
+        )
+    if clock.delayed:
+        lines.append({"text": "The finding is delayed. The umpire has been told.", "href": "", "link": ""})
+    return lines
+
+
+def _first_page(seat: Seat) -> str:
+    return reverse("desk" if seat.is_umpire else "sheet", args=[seat.battle.public_id])
+
+
+def mark(clock: ClockFace) -> str:
+    """By which a page remembers what it showed."""
+    state = (
+        "open"
+        if clock.state in ("open", "paused", "interval")
+        else "closed"
+        if clock.state in ("drain", "closed")
+        else clock.state
+    )
+    return f"{clock.move}.{clock.stage}.{state}"
+
+
+def etag(*facts: Any) -> str:
+    """The tag of a status: the same while nothing in it has changed but the time."""
+    return '"' + hashlib.sha256(repr(facts).encode()).hexdigest()[:20] + '"'

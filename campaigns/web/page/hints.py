@@ -1,0 +1,101 @@
+"""What is to be done next, in a sentence or two: for those who open a paper for the first time, or at nine in the evening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns import sight
+from campaigns.desk import Desk
+from campaigns.web.desk.fact_fields import FactField
+from campaigns.web.page.asking import is_official
+from campaigns.web.page.showing import counted
+
+STEPS = ("Orders come in", "Facts are measured", "The finding is read", "It is submitted")
+STANDING = {
+    "interval": "The interval: orders are taken when the move opens.",
+    "fire": "The fire is with the umpire. When he has settled it, movement orders are taken here.",
+    "drain": "Time has been called. What was sent before it still counts.",
+    "closed": "The move is closed and lies with the umpire; its report will be linked here.",
+    "submitted": "The battle is over, or its next move has not been opened.",
+}
+
+
+BY_ITSELF = {
+    "fire": "The rules settle the fire by themselves; then movement orders are taken here.",
+    "closed": "The move is closed. The rules find what comes of it and the clock submits it; its report will be linked here.",
+}
+"""What is said otherwise where no umpire is present."""
+
+
+def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
+    """What the reader of a sheet may do now."""
+    clock = sheet.clock
+    if clock is None or seat.battle.status == "ended":
+        return ""
+    if seat.is_umpire:
+        return f"You are reading what {seat.side_names.get(of, 'an observer')} may know, exactly as it is shown there."
+    if seat.side not in seat.side_names:
+        return "You see what the rules show to everybody. The clock and the reports come here by themselves."
+    if is_official(seat.posts):
+        return "You see what your side knows. What its orders ask you to measure stands under “Measuring”."
+    if sheet.mine and any(one.counts and one.returned and one.returned.kind == "return" for one in sheet.receipts):
+        return "The umpire has returned an order of your side: his comment stands beside it below."
+    if not clock.takes_orders:
+        return (STANDING | BY_ITSELF if seat.campaign.works_itself else STANDING).get(clock.state, "")
+    if not sheet.mine:
+        return f"It is {clock.side_name}'s move. Look, and plan: your own orders are taken in your side's move."
+    if not any(one.may_order for one in sheet.own):
+        return "Nothing here is yours to order. You see what your side knows, and what its commanders have ordered."
+    fire = (
+        "Now only the fire is ordered; marches and charges follow when it is settled. " if clock.stage == "fire" else ""
+    )
+    return f"{fire}Order your troops in any sequence: what gets no order stands. When you have done, say that you are ready."
+
+
+def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
+    """The four steps of a move, which of them is now, and what to do in it.  facts: those still open."""
+    clock = desk.clock
+    if clock is None or desk.seat.battle.status == "ended":
+        return {}
+    if clock.state == "submitted":
+        return _told(4, "The move is submitted, and the reports are out.")
+    if clock.state not in ("closed", "fire"):
+        return _orders_come_in(desk)
+    if desk.parked_why:
+        return _told(
+            2,
+            "The move is parked. Correct an order or a fact, and submit it again.",
+            "h-submit",
+            "To “Submit the move”",
+        )
+    if desk.undecided:
+        names = ", ".join(one.name for one in desk.undecided[:3])
+        return _told(2, f"Held or returned, and not decided: {names}.", "held", "Decide it")
+    if facts:
+        first = facts[0]
+        said = (
+            f"{counted(len(facts), 'fact')} to be measured before the move can be submitted. The next: {first.question}"
+        )
+        return _told(2, said, first.name, "Measure it")
+    done = "settle the fire" if clock.state == "fire" else "submit the move"
+    said = f"Everything is measured. Read the finding; then {done}, or rule otherwise."
+    return _told(3, said, "h-submit", f"To “{done.capitalize()}”")
+
+
+def _orders_come_in(desk: Desk) -> dict[str, Any]:
+    """While the clock runs: who is waited for, and time to be called when nobody is."""
+    if desk.clock is not None and desk.clock.state == "drain":
+        return _told(1, "Time has been called; what was sent before it is being taken in. The move closes by itself.")
+    missing = [post.title for post in desk.missing]
+    if missing:
+        who = "; ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+        return _told(1, f"Nothing has come yet from {who}. The move closes by the clock, or when you call time.")
+    return {
+        **_told(1, "Everybody has sent or is ready."),
+        "may_call": desk.clock is not None and desk.clock.state == "open",
+    }
+
+
+def _told(step: int, words: str, href: str = "", link: str = "") -> dict[str, Any]:
+    steps = [{"title": title, "done": number < step, "now": number == step} for number, title in enumerate(STEPS, 1)]
+    return {"steps": steps, "words": words, "href": href, "link": link}

@@ -1,0 +1,51 @@
+"""Who reads a page, and by which clock: what he has said of himself goes with the request, and is looked up where it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+
+from campaigns.models import Person
+from campaigns.usecases.people.profile import person_of
+
+LOOK = "look"
+"""The cookie by which a page looks as its reader wishes before he has logged in."""
+
+_reader: ContextVar[Callable[[], Any] | None] = ContextVar("reader", default=None)
+"""Who reads, behind a call: whatever lies in a context is looked at when it passes between threads, and must not be found by that."""
+
+
+class Readers:
+    """The middleware: ``request.reader`` is the profile of whoever asks; nothing is read from the database for it but the user."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        reader = SimpleLazyObject(lambda: reader_of(request))
+        request.reader = reader  # type: ignore[attr-defined]  # it has a place for nothing of ours
+        token = _reader.set(lambda: reader)
+        try:
+            return self.get_response(request)
+        finally:
+            _reader.reset(token)
+
+
+def reader_of(request: HttpRequest) -> Person:
+    """The profile of whoever asks; of a stranger only how he wishes pages to look."""
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return person_of(user)
+    look = request.COOKIES.get(LOOK, "")
+    return Person(look=look if look in Person.Look.values else "")
+
+
+def own_zone(zone: str) -> str:
+    """The zone by whose clock a time is shown: the reader's own where he has said it, else the one that is given."""
+    reader = _reader.get()
+    own = reader().time_zone if reader is not None else ""
+    return own or zone or "UTC"

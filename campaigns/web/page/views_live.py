@@ -1,0 +1,59 @@
+"""That there is news for whoever has a page of a battle open: as a stream, and for asking now and then.
+
+Which news is chosen from the session and the posts; the address names the battle and nothing else.  What the news is
+stands in neither: the page fetches it from the address that it came from.
+"""
+
+from __future__ import annotations
+
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connection
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    JsonResponse,
+    StreamingHttpResponse,
+)
+from django.views.decorators.http import require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.sight.live import listener
+from campaigns.streams import in_words, most_streams, number, streams, told_by_loop, told_by_thread
+from campaigns.web.page.asking import Known, page
+
+
+@page
+@require_safe
+def live(request: Known, battle: str) -> HttpResponseBase:
+    """The stream of one's news (text/event-stream).  503 where no more can be carried: then the page asks now and then."""
+    seat = sight.find_battle(request.user, battle)
+    looped = isinstance(request, ASGIRequest)
+    if not streams.may_open(seat.user_id, most_streams(threads=not looped)):
+        return HttpResponse("No more streams can be carried.\n", status=503, content_type="text/plain")
+    ear = listener(seat, request.session.session_key or "", request.user.password)
+    last = request.headers.get("Last-Event-ID", "")[:100]
+    if request.method == "HEAD":
+        return HttpResponse(content_type="text/event-stream")
+    streams.set_hands(seat.asked_at or server_time())
+    told = told_by_loop if looped else told_by_thread
+    response = StreamingHttpResponse(told(ear, seat.mark, last), content_type="text/event-stream")
+    response["X-Accel-Buffering"] = "no"
+    if not connection.in_atomic_block:
+        connection.close()  # else it would be held as long as the stream
+    return response
+
+
+@page
+@require_safe
+def mark(request: HttpRequest, battle: str) -> HttpResponse:
+    """How often there has been news of each kind, and the server's time; 304 where there is none."""
+    seat = sight.find_battle(request.user, battle)
+    tag = f'"{number(seat.mark)}"'
+    answer: HttpResponse = JsonResponse({"told": in_words(seat.mark), "now": server_time().isoformat()})
+    if request.headers.get("If-None-Match") == tag:
+        answer = HttpResponseNotModified()
+    answer["ETag"] = tag
+    return answer

@@ -1,0 +1,91 @@
+"""The umpire looks through somebody's eyes: that one's papers, made for that one, under glass."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaigns.clock import server_time
+from campaigns.errors import Unseen
+from campaigns.models import Post
+from campaigns.usecases.desk.looking import look_as, only_reading
+from campaigns.web.messages import views_dispatches
+from campaigns.web.page.asking import page
+from campaigns.web.page.under_glass import under_glass
+from campaigns.web.sheet import views_books, views_sheet, views_situation
+
+PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {
+    "sheet": ("Sheet", views_sheet.sheet),
+    "situation": ("In words", views_situation.situation),
+    "reports": ("Reports", views_books.reports),
+    "report": ("Report", views_books.report),
+    "receipts": ("Receipts", views_sheet.receipts),
+    "dispatches": ("Word", views_dispatches.dispatches),
+}
+"""The papers that may be looked at, by the last word of their addresses."""
+
+
+@page
+@require_safe
+def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", number: int | None = None) -> HttpResponse:
+    """A paper as its holder reads it: nothing of it can be sent, nothing is marked as read, and the look is on record."""
+    if paper not in PAPERS or (paper == "report") != (number is not None):
+        raise Unseen("page")
+    now = server_time()
+    seen = look_as(by=request.user, battle=battle, post=post, paper=f"{paper} {number}" if number else paper, now=now)
+    theirs = through_his_eyes(request, seen)
+    with only_reading():
+        answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))
+    told = {"post": seen, "battle": battle, "papers": _papers(battle, post, paper), "at": now}
+    label = render_to_string("campaigns/parts/looking.html", told)
+    html = under_glass(answer.content.decode(), _addresses(battle, post), label)
+    return HttpResponse(html, status=answer.status_code)
+
+
+def through_his_eyes(request: HttpRequest, post: Post) -> HttpRequest:
+    """A request as the holder of a post would make it, with nothing of the umpire's own about it."""
+    theirs = copy.copy(request)
+    theirs.user = post.user
+    theirs.session = SessionBase()
+    theirs.method = "GET"
+    asked = request.GET.copy()
+    asked.pop("of", None)
+    theirs.GET = QueryDict(asked.urlencode())
+    return theirs
+
+
+def _papers(battle: str, post: str, here: str) -> list[dict[str, Any]]:
+    """The papers under the glass, with which of them lies on top."""
+    return [
+        {"title": title, "href": reverse("look-paper", args=[battle, post, paper]), "here": paper == here}
+        for paper, (title, _) in PAPERS.items()
+        if paper != "report"
+    ]
+
+
+def _addresses(battle: str, post: str) -> Callable[[str], str | None]:
+    """Where the links of a paper lead: within it, to the rulebook, or to the other papers under the glass."""
+    papers = {reverse(paper, args=[battle]): paper for paper in PAPERS if paper != "report"}
+    report = re.compile(re.escape(reverse("reports", args=[battle])) + r"(\d{1,6})/")
+
+    def address(where: str) -> str | None:
+        path, mark, rest = where.partition("#")
+        bare, asked, query = path.partition("?")
+        if not where:
+            return None
+        if not path or bare.startswith("/rulebook/"):
+            return where
+        if bare in papers:
+            return reverse("look-paper", args=[battle, post, papers[bare]]) + asked + query + mark + rest
+        told = report.fullmatch(bare)
+        return reverse("look-report", args=[battle, post, int(told[1])]) + mark + rest if told else None
+
+    return address

@@ -1,0 +1,1 @@
+"""The door, invitations, settings, help and rulebooks."""

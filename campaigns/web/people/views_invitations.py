@@ -1,0 +1,150 @@
+"""Invitations: the umpire makes links to posts; whoever opens one makes an account, or logs in, and holds the post."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.desk.invitations import invitations as listed
+from campaigns.errors import NotUmpire, Unseen, status_of
+from campaigns.models import Post
+from campaigns.proxies import address_of
+from campaigns.usecases.people.accounts import read_account
+from campaigns.usecases.people.door import knock
+from campaigns.usecases.people.invitations import find_invitation, invite, join, revoke_invitation, take_invitation
+from campaigns.usecases.people.profile import change_profile
+from campaigns.web.page.asking import open_page, page
+from rules.books import book
+from rules.errors import Invalid, Refused
+
+HOURS = ((24, "a day"), (72, "three days"), (168, "a week"), (720, "thirty days"))
+KINDS = ("commander", "general", "official", "observer", "umpire")
+BACKEND = "campaigns.door.Guarded"
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
+    """The umpire's links: made, listed, revoked.  A new link is shown once, on the answer to the button that made it."""
+    seat = sight.find_campaign(request.user, campaign)
+    if not seat.is_umpire:
+        raise NotUmpire
+    refused: Refused | None = None
+    link, made = "", None
+    if request.method == "POST":
+        try:
+            if "revoke" in request.POST:
+                revoke_invitation(by=request.user, invitation=request.POST["revoke"][:40], now=server_time())
+                messages.info(request, "The invitation is revoked. Whoever took it keeps his post.")
+                return redirect("invitations", campaign)
+            made = invite(by=request.user, campaign=campaign, now=server_time(), **_invited(request))
+            link = request.build_absolute_uri(reverse("invitation", args=[made.token]))
+        except Refused as fault:
+            refused = fault
+    told = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "invitations": listed(seat, server_time()),
+        "kinds": KINDS,
+        "arms": book(seat.campaign.book).arms,
+        "hours": HOURS,
+        "typed": request.POST,
+        "refused": refused,
+        "link": link,
+        "made": made.invitation if made else None,
+    }
+    return render(request, "campaigns/invitations.html", told, status=status_of(refused) if refused else 200)
+
+
+def _invited(request: HttpRequest) -> dict[str, Any]:
+    """What the form asks for."""
+    sent = request.POST
+    hours = {str(number): number for number, _ in HOURS}.get(sent.get("hours", "72"))
+    if hours is None:
+        raise Invalid("hours: choose how long the link holds")
+    if "succeeds" in sent:
+        return {"kind": "", "succeeds": sent["succeeds"][:13], "hours": hours}
+    given = {key: sent.get(key, "")[:80] for key in ("kind", "side", "arm", "title")}
+    return {**given, "once": sent.get("once", "yes") == "yes", "hours": hours}
+
+
+@sensitive_post_parameters("password", "again")
+@open_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a link: what it gives, and how to take it.  One that holds no more is answered as one that never was."""
+    try:
+        found = find_invitation(token, server_time())
+    except Unseen:
+        return render(request, "campaigns/invitation_gone.html", status=404)
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            post = _taken(request, token)
+            messages.info(request, f"You are {post.title}. Welcome.")
+            return redirect("campaign", post.campaign.public_id)
+        except Refused as fault:
+            refused = fault
+    told = {
+        "invitation": found,
+        "by": found.made_by.get_full_name() or found.made_by.get_username(),
+        "log_in": f"{reverse('login')}?{urlencode({'next': request.path})}",
+        "typed": request.POST,
+        "refused": refused,
+        "does": DOES[found.kind],
+    }
+    return render(request, "campaigns/invitation.html", told, status=status_of(refused) if refused else 200)
+
+
+DOES: dict[str, str] = {
+    Post.Kind.UMPIRE: "You will rule: call time, enter what was measured, read the finding and submit the move.",
+    Post.Kind.OFFICIAL: "You will measure for your side what the rules ask for.",
+    Post.Kind.GENERAL: "You will command the whole of your side.",
+    Post.Kind.COMMANDER: "You will order one arm of your side.",
+    Post.Kind.OBSERVER: "You will look on, and see what lies in the open.",
+}
+"""What each post does, in a sentence."""
+
+
+def _taken(request: HttpRequest, token: str) -> Post:
+    """The post, taken by whoever is logged in, or by whoever makes an account here."""
+    now = server_time()
+    if request.user.is_authenticated:
+        return take_invitation(user=request.user, token=token, now=now)
+    sent = request.POST
+    knock(address=address_of(request), name=f"account {sent.get('username', '')[:150]}", now=now)
+    if sent.get("password", "") != sent.get("again", ""):
+        raise Invalid("again: the two passwords are not the same")
+    account = read_account(
+        username=sent.get("username", ""),
+        password=sent.get("password", ""),
+        name=sent.get("name", ""),
+        email=sent.get("email", ""),
+    )
+    post = join(token=token, account=account, now=now)
+    login(request, post.user, backend=BACKEND)
+    _keep_zone(request, post.user)
+    return post
+
+
+def _keep_zone(request: HttpRequest, user: Any) -> None:
+    """Show a newcomer his times by the zone that his device told; one that is none changes nothing."""
+    zone = request.POST.get("zone", "")
+    try:
+        change_profile(user=user, now=server_time(), time_zone=zone)
+    except Invalid:
+        return
+    if zone:
+        messages.info(
+            request, f"Times are shown to you by the clock of {zone}. Your profile, under your name, has another."
+        )

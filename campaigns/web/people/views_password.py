@@ -1,0 +1,132 @@
+"""Passwords: changed by whoever knows the old one, chosen anew by a link that comes by mail or is handed over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.views import PasswordChangeView, PasswordResetConfirmView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.views.decorators.http import require_http_methods
+
+from campaigns.clock import server_time
+from campaigns.errors import NotYours, status_of
+from campaigns.proxies import address_of
+from campaigns.usecases.people.accounts import ask_for_password, change_address, change_password, hand_link
+from campaigns.usecases.people.door import knock
+from campaigns.web.page.asking import Known, open_page, page
+from rules.errors import Refused
+
+
+class _Kept:
+    """A form of Django's whose password is kept by the use case."""
+
+    user: Any
+    cleaned_data: dict[str, Any]
+
+    def save(self, commit: bool = True) -> Any:
+        change_password(user=self.user, password=self.cleaned_data["new_password1"])
+        return self.user
+
+
+class OwnPassword(_Kept, PasswordChangeForm):
+    """The old password, and the new one twice."""
+
+
+class NewPassword(_Kept, SetPasswordForm):  # type: ignore[type-arg]  # when it runs Django's takes none
+    """The new password, twice."""
+
+
+class Change(PasswordChangeView):
+    """Who knows his password takes another; elsewhere he is shut out."""
+
+    form_class = OwnPassword
+    template_name = "campaigns/password.html"
+    success_url = reverse_lazy("profile")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.info(self.request, "Your password is changed. Whoever was logged in as you elsewhere is shut out.")
+        return super().form_valid(form)
+
+
+class Choose(PasswordResetConfirmView):
+    """Who has a link chooses a password; the link serves once."""
+
+    form_class = NewPassword
+    template_name = "campaigns/password.html"
+    success_url = reverse_lazy("login")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.info(self.request, "Your password is changed. Log in with it.")
+        return super().form_valid(form)
+
+
+password_change = page(Change.as_view())
+password_choose = open_page(Choose.as_view())
+
+
+@open_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def password_forgotten(request: HttpRequest) -> HttpResponse:
+    """A letter is asked for; the answer is the same whether or not anybody has that address."""
+    email = request.POST.get("email", "")[:254]
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            knock(address=address_of(request), name=f"letter to {email}", now=server_time())
+            ask_for_password(email=email, now=server_time())
+        except Refused as fault:
+            refused = fault
+    told = {
+        "sent": request.method == "POST" and refused is None,
+        "refused": refused,
+        "typed": request.POST,
+        "mailed": bool(settings.EMAIL_URL),
+    }
+    return render(request, "campaigns/password_forgotten.html", told, status=status_of(refused) if refused else 200)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_address(request: Known) -> HttpResponse:
+    """Where my mail goes; the password is asked for, and tries at it are counted as at the door."""
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            knock(address=address_of(request), name=request.user.get_username(), now=server_time())
+            change_address(
+                user=request.user, email=request.POST.get("email", ""), password=request.POST.get("password", "")
+            )
+            messages.info(request, "Your address is kept.")
+            return redirect("profile")
+        except Refused as fault:
+            refused = fault
+            request.user.refresh_from_db(fields=["email"])
+    told = {
+        "refused": refused,
+        "typed": {"email": request.POST.get("email", request.user.email)},
+        "mailed": bool(settings.EMAIL_URL),
+    }
+    return render(request, "campaigns/mail_address.html", told, status=status_of(refused) if refused else 200)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest) -> HttpResponse:
+    """Whoever looks after the house makes a link for somebody who has forgotten his password, and hands it over."""
+    if not request.user.is_staff:
+        raise NotYours("Only who looks after the house may do this.")
+    refused: Refused | None = None
+    link = ""
+    name = request.POST.get("username", "")
+    if request.method == "POST":
+        try:
+            link = request.build_absolute_uri(hand_link(by=request.user, username=name))
+        except Refused as fault:
+            refused = fault
+    told = {"refused": refused, "typed": request.POST, "link": link, "name": name, "mailed": bool(settings.EMAIL_URL)}
+    return render(request, "campaigns/people.html", told, status=status_of(refused) if refused else 200)

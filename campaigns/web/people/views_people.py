@@ -1,0 +1,189 @@
+"""A person's own pages: his profile, his calendar, how pages look, which tours he has put away, no more mail."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import status_of
+from campaigns.models import Person
+from campaigns.speech import in_language, said, spoken
+from campaigns.usecases.people.letters import unsubscriber
+from campaigns.usecases.people.profile import (
+    REMIND,
+    change_profile,
+    feed_token,
+    owner_of_feed,
+    person_of,
+    put_tour_away,
+    renew_feed,
+    shown,
+    want_no_mail,
+)
+from campaigns.usecases.people.tokens import revoke_token, tokens_of
+from campaigns.web.page.asking import open_page, page
+from campaigns.web.page.calendar import Entry
+from campaigns.web.page.calendar import calendar as as_calendar
+from campaigns.web.page.reader import LOOK
+from rules.errors import Refused
+
+KEPT_FOR = 365 * 24 * 60 * 60
+"""Seconds for which a browser remembers how pages are to look."""
+
+
+@lru_cache(maxsize=1)
+def zones() -> tuple[str, ...]:
+    """The time zones by the cities that name them."""
+    return tuple(sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")))
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """Who I am here: name, zone, look, quiet hours, mail, calendar."""
+    refused: Refused | None = None
+    typed: Any = shown(person_of(request.user))
+    if request.method == "POST":
+        try:
+            person = change_profile(user=request.user, now=server_time(), **_profile(request))
+        except Refused as fault:
+            refused, typed = fault, {**request.POST.dict(), "sound": "sound" in request.POST}
+        else:
+            messages.info(request, "Your profile is kept.")
+            return _remembering(redirect("profile"), person.look)
+    told = {
+        "typed": typed,
+        "refused": refused,
+        "zones": zones(),
+        "looks": Person.Look.choices,
+        "languages": Person.Language.choices,
+        "wishes": Person.MailWish.choices,
+        "hours": REMIND,
+        "mailed": bool(settings.EMAIL_URL),
+        "deadlines": sight.deadlines(request.user, server_time()),
+        "calendar": _calendar_address(request),
+        "tokens": tokens_of(request.user, server_time()),
+    }
+    return render(request, "campaigns/profile.html", told, status=status_of(refused) if refused else 200)
+
+
+def _profile(request: HttpRequest) -> dict[str, Any]:
+    """The fields of the form."""
+    sent = request.POST
+    fields: dict[str, Any] = {
+        field: sent.get(field, "")
+        for field in ("name", "time_zone", "look", "language", "quiet_from", "quiet_until", "mail_wish")
+    }
+    hours = {str(number): number for number in REMIND}
+    return {**fields, "sound": "sound" in sent, "remind_hours": hours.get(sent.get("remind_hours", "0"), -1)}
+
+
+def _calendar_address(request: HttpRequest) -> str:
+    """The whole address of somebody's calendar, where he has one; it is made when he first asks for it."""
+    person = person_of(request.user)
+    return request.build_absolute_uri(reverse("calendar", args=[feed_token(person)])) if person.feed else ""
+
+
+@page
+@require_POST
+def token_revoke(request: HttpRequest, token: str) -> HttpResponse:
+    """A program's token is revoked."""
+    revoke_token(user=request.user, token=token)
+    messages.info(request, "The token is revoked. Whoever has it can do nothing with it any more.")
+    return redirect(reverse("profile") + "#programs")
+
+
+@page
+@require_POST
+def calendar_renew(request: HttpRequest) -> HttpResponse:
+    """My calendar gets an address, or a new one; the old one leads nowhere."""
+    renew_feed(user=request.user)
+    return redirect(reverse("profile") + "#calendar")
+
+
+@open_page
+@require_safe
+def calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """The deadlines of whoever's address this is, for the program that keeps his calendar, in his language."""
+    user = owner_of_feed(token)
+    now = server_time()
+    with in_language(person_of(user).language or spoken()):
+        entries = [
+            Entry(
+                uid=f"{one.move}@kriegspiel",
+                at=one.closes_at,
+                title=said(_due(one.number, one.rules)),
+                href=request.build_absolute_uri(reverse("battle", args=[one.battle])),
+                revised=int(one.closes_at.timestamp()) // 60,
+            )
+            for one in sight.deadlines(user, now)
+        ]
+    answer = HttpResponse(as_calendar(entries, name="Kriegspiel", now=now), content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = 'inline; filename="kriegspiel.ics"'
+    return answer
+
+
+def _due(number: int, rules: bool) -> str:
+    """What is due in a calendar.  rules: to him who rules, whose move it is not."""
+    return f"Kriegspiel: move {number} closes" if rules else f"Kriegspiel: orders for move {number} are due"
+
+
+@open_page
+@require_POST
+def look(request: HttpRequest) -> HttpResponse:
+    """By daylight, by lamp-light, or as the device says: kept in the browser, and in the profile of who is logged in."""
+    wished = request.POST.get(LOOK, "")
+    if request.user.is_authenticated:
+        change_profile(user=request.user, now=server_time(), look=wished)
+    elif wished not in Person.Look.values:
+        wished = ""
+    return _remembering(redirect(_back(request)), wished)
+
+
+def _remembering(answer: HttpResponse, look: str) -> HttpResponse:
+    """An answer with which the browser remembers how pages are to look."""
+    if look:
+        answer.set_cookie(
+            LOOK, look, max_age=KEPT_FOR, secure=bool(settings.SESSION_COOKIE_SECURE), httponly=True, samesite="Lax"
+        )
+    else:
+        answer.delete_cookie(LOOK)
+    return answer
+
+
+def _back(request: HttpRequest) -> str:
+    """The page from which a button was pressed, where it is one of ours."""
+    told = request.POST.get("next") or request.META.get("HTTP_REFERER", "")
+    return told if url_has_allowed_host_and_scheme(told, {request.get_host()}, request.is_secure()) else reverse("home")
+
+
+@page
+@require_POST
+def tour(request: HttpRequest, tour: str) -> HttpResponse:
+    """A tour is put away, or taken out again."""
+    put_tour_away(user=request.user, tour=tour, away=request.POST.get("away") != "no")
+    return redirect(_back(request))
+
+
+@csrf_exempt  # the address itself is what entitles, and the reader's mail program presses the button for him  [RFC 8058]
+@open_page
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_off(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever has this address from a mail wants no more of them; looking at it alone changes nothing."""
+    person = unsubscriber(token)
+    done = request.method == "POST"
+    if done:
+        want_no_mail(person=person, now=server_time())
+    return render(request, "campaigns/mail_off.html", {"done": done})

@@ -1,0 +1,1 @@
+"""After the battle: replay, draws, papers."""

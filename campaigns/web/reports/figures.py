@@ -1,0 +1,200 @@
+"""The after-action report in four figures, each a chart or more, and the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.sight.after import FORCES, AfterAction, Course, Timing
+from campaigns.sight.ledgers import PACKETS
+from campaigns.templatetags.marks import halves
+from campaigns.web.page.charts import Bar, Chart, Mark, Say, Scale, bar, track
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A part of the report: what it shows, its charts, and the same as a table whose first column is the move."""
+
+    key: str
+    title: str
+    says: str
+    charts: tuple[Chart, ...]
+    heads: Cells
+    rows: tuple[Cells, ...]
+
+
+def figures(report: AfterAction) -> tuple[Figure, ...]:
+    """The parts of a report; those for which nothing is there are left out."""
+    every = (losses(report), supplies(report), points(report), readiness(report))
+    return tuple(one for one in every if one is not None)
+
+
+def stations(report: AfterAction) -> Cells:
+    """The opening, each move, and the close where something was entered there."""
+    moves = (f"{move.side.capitalize()} {move.own_number}" for move in report.moves)
+    return ("Opening", *moves, *(("The end",) if report.closing else ()))
+
+
+def feet_of_columns(report: AfterAction) -> Cells:
+    """The same at the foot of a chart, where there is room for a figure."""
+    return ("0", *(str(move.number) for move in report.moves), *(("end",) if report.closing else ()))
+
+
+def name_of(report: AfterAction, side: str) -> str:
+    """What a side is called here."""
+    return report.seat.side_names.get(side, side)
+
+
+def shown(amount: int | None, say: Say = str) -> str:
+    """An amount in a table; a dash where it was not known."""
+    return "–" if amount is None else say(amount)
+
+
+def lost(course: Course) -> Course:
+    """What is gone since the opening."""
+    first = course.amounts[0] or 0
+    return Course(course.side, course.kind, tuple(first - (amount or 0) for amount in course.amounts))
+
+
+def lines(
+    report: AfterAction, key: str, title: str, courses: Sequence[tuple[str, Course]], say: Say = str
+) -> tuple[Scale, Chart]:
+    """A chart of courses, each under a name."""
+    known = [amount for _, course in courses for amount in course.amounts if amount is not None]
+    feet, labels = feet_of_columns(report), stations(report)
+    scale = Scale(min([0, *known]), max([1, *known]), len(feet))
+    tracks = tuple(track(name, course.side, course.amounts, scale, labels, say) for name, course in courses)
+    return scale, Chart(key, title, scale.levels(say), scale.columns(feet), tracks)
+
+
+def table(
+    report: AfterAction, courses: Sequence[tuple[str, Course]], say: Say = str
+) -> tuple[Cells, tuple[Cells, ...]]:
+    """Heads and rows of a table: a row for each move, a column for each course."""
+    rows = tuple(
+        (label, *(shown(course.amounts[place], say) for _, course in courses))
+        for place, label in enumerate(stations(report))
+    )
+    return ("Move", *(name for name, _ in courses)), rows
+
+
+def losses(report: AfterAction) -> Figure | None:
+    """Men, horses and guns lost since the opening; of a side whose books are closed, the men in sight."""
+    courses = [
+        (f"{name_of(report, one.side)} {one.kind} lost", lost(one))
+        for kind in FORCES
+        for one in report.strength
+        if one.kind == kind
+    ]
+    sighted = [(f"{name_of(report, one.side)} men in sight", one) for one in report.sighted]
+    if not courses and not sighted:
+        return None
+    charts = []
+    for kind, title in zip(FORCES, ("Men lost", "Horses lost", "Guns lost"), strict=True):
+        those = [(name_of(report, one.side), one) for _, one in courses if one.kind == kind]
+        if any(any(one.amounts) for _, one in those) or (kind == "men" and those):
+            charts.append(lines(report, f"lost-{kind}", title, those)[1])
+    if sighted:
+        seen = [(name_of(report, one.side), one) for _, one in sighted]
+        charts.append(lines(report, "sighted", "Men in sight", seen)[1])
+    says = "What is gone since the opening, as the ledgers hold it after each move; below nothing is what was won."
+    if sighted:
+        says += " Of a side whose books are closed there is what stood in sight."
+    return Figure("losses", "Losses", says, tuple(charts), *table(report, [*courses, *sighted]))
+
+
+def supplies(report: AfterAction) -> Figure | None:
+    """What was in store after each move, and what fell due in it."""
+    if not any(any(one.amounts) for one in report.stores):
+        return None
+    due = {(one.number, one.side, one.kind): one.packets for one in report.asked}
+    charts, columns = [], []
+    for kind in PACKETS:
+        for store in (one for one in report.stores if one.kind == kind and any(one.amounts)):
+            name = f"{name_of(report, store.side)} {kind}"
+            asked = [due.get((move.number, store.side, kind), 0) for move in report.moves]
+            need = Course(store.side, kind, (None, *asked, *((None,) if report.closing else ())))
+            scale, chart = lines(report, f"store-{store.side}-{kind}", name, [("In store", store)])
+            bars = _bars_due(report, need, scale)
+            charts.append(Chart(chart.key, chart.title, chart.levels, chart.columns, chart.tracks, bars))
+            columns += [(f"{name} in store", store)] + ([(f"{name} due", need)] if any(asked) else [])
+    says = "Packets in store after each move, and beside them the packets that fell due in it."
+    return Figure("supplies", "Supplies against need", says, tuple(charts), *table(report, columns))
+
+
+def _bars_due(report: AfterAction, need: Course, scale: Scale) -> tuple[Bar, ...]:
+    """A bar for what fell due in a move."""
+    labels = stations(report)
+    return tuple(
+        bar(place, amount, scale, wide=0.5, side=need.side, kind="due", said=f"Due, {labels[place]}: {amount}")
+        for place, amount in enumerate(need.amounts)
+        if amount
+    )
+
+
+def points(report: AfterAction) -> Figure | None:
+    """What each side would have scored in the battle after each move, in halves."""
+    if not any(any(one.amounts) for one in report.points):
+        return None
+    courses = [(name_of(report, one.side), one) for one in report.points]
+    _, chart = lines(report, "points", "Points", courses, halves)
+    says = "What each side would have scored if the battle had ended after the move; the campaign counts it when it has ended."
+    return Figure("points", "Points", says, (chart,), *table(report, courses, halves))
+
+
+def minutes(seconds: int) -> str:
+    """A time as minutes and seconds: ``4:05``."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def readiness(report: AfterAction) -> Figure | None:
+    """What each move was allowed and took, and when the posts were ready."""
+    if not report.times:
+        return None
+    most = max(max(one.allowed or 0, one.taken or 0, *(said.seconds for said in one.ready), 1) for one in report.times)
+    scale = Scale(0, -(-most // 60), len(report.times) + 2)
+    bars, ready = [], []
+    for place, one in enumerate(report.times, 1):
+        bars += list(_bars_of(place, one, scale))
+        ready += [
+            Mark(scale.x(place), scale.y(said.seconds / 60), f"{said.title} ready after {minutes(said.seconds)}")
+            for said in one.ready
+        ]
+    feet = ("", *(str(one.move.number) for one in report.times), "")
+    chart = Chart(
+        "clock", "Minutes of each move", scale.levels(str), scale.columns(feet), bars=tuple(bars), ready=tuple(ready)
+    )
+    rows = tuple(
+        (
+            f"{one.move.side.capitalize()} {one.move.own_number}",
+            shown(one.allowed, minutes),
+            shown(one.taken, minutes),
+            ", ".join(f"{said.title} {minutes(said.seconds)}" for said in one.ready) or "–",
+        )
+        for one in report.times
+    )
+    says = "What the clock allowed each move, with what was added to it, what it took, and when each post said that it was ready."
+    title = "Readiness against the clock"
+    if report.game is not None:
+        says, title = "What the clock allowed each turn, with what was added to it, and what it took.", "The clock"
+    return Figure("readiness", title, says, (chart,), ("Move", "Allowed", "Taken", "Ready"), rows)
+
+
+def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
+    """The bars of one move: what was allowed, and within it what it took."""
+    name = f"{one.move.side.capitalize()} {one.move.own_number}"
+    return tuple(
+        bar(
+            place,
+            seconds / 60,
+            scale,
+            wide=wide,
+            side=one.move.side,
+            kind=kind,
+            said=f"{name} {kind} {minutes(seconds)}",
+        )
+        for kind, seconds, wide in (("allowed", one.allowed, 0.7), ("taken", one.taken, 0.44))
+        if seconds is not None
+    )

@@ -1,0 +1,142 @@
+"""A moment of a replay as it is shown: the scrubber, one plan or two, what happened, and belief beside truth in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from campaigns.sight import Thing
+from campaigns.sight.replay import Difference, Moment, MoveFact, Remembered, Scene
+from campaigns.web.board import boards, plan
+from campaigns.web.board.plan import place_in_words
+from campaigns.web.page import showing
+from campaigns.web.page.events import grouped
+
+KINDS = {"truth": "As it was", "side": "As a side saw it", "commander": "As one commander believed it", "observer": ""}
+"""Headings under which the lenses are offered."""
+
+
+def shown(moment: Moment) -> dict[str, Any]:
+    """All that the page of a moment shows, but for the frame."""
+    lens = moment.lens
+    names = {**moment.scene.names, **{one.thing.id: one.thing.name for one in moment.remembered}}
+    return {
+        "moment": moment,
+        "said": said(moment),
+        "stops": list(stops(moment)),
+        "before": address(moment, moment.number - 1) if moment.number > 1 else "",
+        "after": address(moment, moment.number + 1) if moment.number < moment.moments else "",
+        "offered": list(offered(moment)),
+        "plan": drawn(moment, moment.scene, moment.remembered),
+        "plan_title": title_of(moment, lens.title),
+        "truth_plan": drawn(moment, moment.truth, ()) if moment.truth is not None else None,
+        "truth_title": title_of(moment, "As it was"),
+        "board": boards.draw(moment.scene.board, lens.side),
+        "truth_board": boards.draw(moment.truth.board, lens.side) if moment.truth is not None else None,
+        "groups": grouped(moment.events, names, moment.seat.rules),
+        "forces": list(forces(moment)),
+        "remembered": [remembered(one) for one in moment.remembered],
+        "differences": [difference(one, moment.seat.side_names) for one in moment.differences],
+    }
+
+
+def said(moment: Moment) -> str:
+    """Which moment it is: ``Red move 3, move 5 of the battle``."""
+    if moment.move is None:
+        return "How it stands" if moment.seat.battle.status != "ended" else "The end"
+    return f"{moment.move.side.capitalize()} move {moment.move.own_number}, move {moment.move.number} of the battle"
+
+
+def title_of(moment: Moment, whose: str) -> str:
+    """The title of a plan: whose it is, and when."""
+    return f"{whose}: {said(moment)}"
+
+
+def address(moment: Moment, number: int) -> str:
+    """The query of another moment through the same lens."""
+    query = {"move": number, "of": moment.lens.key, **({"beside": "on"} if moment.truth is not None else {})}
+    return f"?{urlencode(query)}"
+
+
+def stops(moment: Moment) -> Iterable[dict[str, Any]]:
+    """Every moment, as a stop of the scrubber."""
+    for number in range(1, moment.moments + 1):
+        move = moment.moves[number - 1] if number <= len(moment.moves) else None
+        yield {
+            "number": number,
+            "href": address(moment, number),
+            "label": str(move.own_number) if move else "End",
+            "side": move.side if move else "",
+            "words": words(move),
+            "here": number == moment.number,
+        }
+
+
+def words(move: MoveFact | None) -> str:
+    """A move by its side and own number."""
+    return f"{move.side.capitalize()} move {move.own_number}" if move else "how it stands after the last move"
+
+
+def offered(moment: Moment) -> Iterable[dict[str, Any]]:
+    """The lenses under their headings."""
+    for kind, heading in KINDS.items():
+        those = [lens for lens in moment.lenses if lens.kind == kind]
+        if those:
+            yield {"heading": heading, "lenses": those}
+
+
+def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered]) -> plan.Plan | None:
+    """The plan of a scene; faint what is only remembered."""
+    things = showing.on_the_plan(scene.things)
+    things += [{**one, "faint": True} for one in showing.on_the_plan(one.thing for one in lost)]
+    return plan.draw(things, moment.seat.terms.options.get("map_size_ft"), country=scene.country)
+
+
+def forces(moment: Moment) -> Iterable[dict[str, Any]]:
+    """Who stood where, side by side, those of the looker first; of a commander his own arms marked."""
+    lens = moment.lens
+    for side in sorted(moment.seat.side_names, key=lambda one: one != lens.side):
+        things = [one for one in moment.scene.things if one.side == side]
+        rows = [showing.row(replace(one, receipt=None)) for one in things]
+        yield {
+            "side": side,
+            "name": moment.seat.side_names[side],
+            "groups": showing.grouped(rows, moment.seat.rules.arms),
+            "mine": lens.arms if side == lens.side else (),
+            **showing.totals(things),
+        }
+
+
+def remembered(one: Remembered) -> dict[str, Any]:
+    """What was seen last of a thing that is in sight no more."""
+    return {"row": showing.row(one.thing), "seen": one.seen}
+
+
+def difference(one: Difference, sides: Mapping[str, str]) -> dict[str, Any]:
+    """A difference of belief and truth: the thing, what was believed of it and what was true."""
+    about = one.was or one.believed
+    assert about is not None
+    return {
+        "name": about.name,
+        "side": about.side,
+        "side_name": sides.get(about.side, ""),
+        "believed": believed(one),
+        "was": "it was there no more" if one.was is None else told(one.was),
+    }
+
+
+def believed(one: Difference) -> str:
+    """What was held of a thing, in words."""
+    if one.believed is None:
+        return "nothing was known of it"
+    text = told(one.believed)
+    return f"{text}; last seen after move {one.seen}" if one.seen is not None else text
+
+
+def told(thing: Thing) -> str:
+    """A thing in words: its name, its strength, its place."""
+    row = showing.row(thing)
+    parts = [row.name, row.strength, *row.flags, place_in_words(thing.state.get("at"))]
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,58 @@
+"""A game told again, as its page, its print and its PDF show it: the boards of its turnings, how it ended, its score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from campaigns.sight.after import BOTH, AfterAction
+from campaigns.web.board import boards
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board of the report.  title: which turn it is after; told: what happened in it; query: of the replay at that moment."""
+
+    key: str
+    title: str
+    told: tuple[str, ...]
+    drawing: boards.Drawing | None
+    query: str
+
+
+@dataclass(frozen=True)
+class Story:
+    """A game told again.  scenes: the last is how it ended or stands; shades: of each side; score: its moves as they are written."""
+
+    scenes: tuple[Scene, ...]
+    shades: Mapping[str, str]
+    score: tuple[Mapping[str, Any], ...]
+
+
+def story(report: AfterAction) -> Story | None:
+    """The game of a report; nothing where the battle was fought on the floor, or has not begun."""
+    game = report.game
+    if game is None:
+        return None
+    lens = "umpire" if report.of == BOTH else report.of
+    ended = report.seat.battle.status == "ended"
+    scenes = [
+        Scene(
+            key=f"after-{one.number}-",
+            title=f"After turn {one.number}",
+            told=one.told,
+            drawing=boards.draw(one.board, game.side),
+            query=urlencode({"move": one.number + 1, "of": lens}),
+        )
+        for one in game.turnings
+    ]
+    last = Scene(
+        key="last-",
+        title="How it ended" if ended else "How it stands",
+        told=game.told,
+        drawing=boards.draw(game.board, game.side),
+        query=urlencode({"move": len(report.moves) + 1, "of": lens}),
+    )
+    return Story((*scenes, last), game.board.get("shades") or {}, game.score)

@@ -1,0 +1,42 @@
+"""The replay: a battle looked at again, moment by moment, and its papers laid open."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.sight.replay import replay as read_replay
+from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.web.page.asking import page
+from campaigns.web.page.measures import read_count
+from campaigns.web.reports import replaying
+from campaigns.web.reports.afterwards import frame_after
+from rules.errors import Invalid
+
+
+@page
+@require_safe
+def replay(request: HttpRequest, battle: str) -> HttpResponse:
+    """One moment of a battle through one pair of eyes, with the truth beside it where that is open."""
+    seat = sight.find_battle(request.user, battle)
+    try:
+        number = read_count(request.GET.get("move", "0"), 999_999)
+    except ValueError as fault:
+        raise Invalid(f"move: {fault}") from fault
+    of = request.GET.get("of", "")
+    moment = read_replay(seat, number, of, beside=request.GET.get("beside") == "on" and of != "umpire")
+    told = replaying.shown(moment) if moment is not None else {"moment": None}
+    return render(request, "campaigns/replay.html", {**frame_after(seat, "replay"), **told})
+
+
+@page
+@require_POST
+def papers_open(request: HttpRequest, battle: str) -> HttpResponse:
+    """The umpire lays the papers of a battle open that is over."""
+    open_papers(by=request.user, battle=battle, now=server_time())
+    messages.info(request, "The papers are open. Everybody in the campaign has been told, and may read everything.")
+    return redirect("replay", battle)

@@ -1,0 +1,1 @@
+"""What a commander sees: troops, situation, ledgers, standing."""

@@ -1,0 +1,279 @@
+"""The books: reports, supplies, points and the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns import sight
+from campaigns.desk import record as read_record
+from campaigns.web.page import chart, showing
+from campaigns.web.page.asking import page, papers, wanted_side
+from campaigns.web.page.clauses import rulebook
+from campaigns.web.page.events import grouped, losses
+from campaigns.web.page.events import slips as printed
+from campaigns.web.page.measures import read_count
+from rules.errors import Invalid
+
+
+@page
+@require_safe
+def reports(request: HttpRequest, battle: str) -> HttpResponse:
+    """Every report made to one's side."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    return render(
+        request,
+        "campaigns/reports.html",
+        {
+            **papers(seat, "reports", of),
+            "reports": [
+                {"words": f"{one.side.capitalize()} move {one.own_number}", **vars(one)}
+                for one in sight.reports(seat, of)
+            ],
+            "zone": seat.campaign.time_zone,
+        },
+    )
+
+
+@page
+@require_safe
+def report(request: HttpRequest, battle: str, number: int) -> HttpResponse:
+    """The report of one move: what happened, with sums and clauses; strengths, points, and what was in force."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    wanted = request.GET.get("attempt", "")
+    told = sight.report(
+        seat, number, of, int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else None
+    )
+    numbers = sight.report_numbers(seat, of)
+    return render(
+        request,
+        "campaigns/report.html",
+        {
+            **papers(seat, "reports", of),
+            "report": told,
+            "groups": grouped(told.events, told.names, seat.rules),
+            "losses": losses(told.events, told.names, seat.rules),
+            "strengths": strengths(told, seat.side_names),
+            "orders": [one for one in sight.receipts(seat, of) if one.move == told.move and one.counts]
+            if told.told_to in seat.side_names
+            else [],
+            "earlier": number - 1 if number - 1 in numbers else None,
+            "later": number + 1 if number + 1 in numbers else None,
+            "zone": seat.campaign.time_zone,
+        },
+    )
+
+
+@page
+@require_safe
+def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
+    """The slips of one move, to be printed: one for each charge, shell, volley, melee, issue and work that the reader may know."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    told = sight.report(seat, number, of)
+    law = rulebook()
+    made = [{**one, "law": law.get(one["clause"])} for one in printed(told.events, told.names, seat.rules)]
+    return render(
+        request,
+        "campaigns/slips.html",
+        {**papers(seat, "reports", of), "report": told, "slips": made, "zone": seat.campaign.time_zone},
+    )
+
+
+def strengths(told: sight.ReportFact, sides: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The bodies that are seen, side by side, one's own side first: men before and after the move, and the sums of them."""
+    old = told.saw.get("bodies") or {}
+    rows = [_strength(identity, body, old.get(identity)) for identity, body in (told.sees.get("bodies") or {}).items()]
+    found = []
+    for side in sorted(sides, key=lambda one: one != told.told_to):
+        those = [row for row in rows if row["side"] == side]
+        known = [row for row in those if row["was"] is not None]
+        if those:
+            sums = {"was": sum(row["was"] for row in known), "men": sum(row["men"] for row in those)}
+            found.append(
+                {"side": side, "name": sides[side], "rows": those, **sums, "lost": sum(row["lost"] for row in known)}
+            )
+    return found
+
+
+def _strength(identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A body's men before and after a move; before: none where it was not to be seen then."""
+    was = None if before is None else before.get("men", 0)
+    men = body.get("men", 0)
+    return {
+        "name": body.get("name") or identity,
+        "side": body["side"],
+        "arm": body["arm"],
+        "was": was,
+        "men": men,
+        "lost": max(was - men, 0) if was is not None else 0,
+        "flags": list(showing.flags("bodies", body)),
+    }
+
+
+@page
+@require_safe
+def supplies(request: HttpRequest, battle: str) -> HttpResponse:
+    """Stock by source, what the coming ticks will ask, and every entry of the account."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    book = sight.supplies(seat, of)
+    accounts = [one for one in book.accounts if any(kind in one.balances for kind in showing.PACKETS)]
+    return render(
+        request,
+        "campaigns/supplies.html",
+        {
+            **papers(seat, "supplies", of),
+            "book": book,
+            "accounts": [
+                {"name": one.name, **{kind: one.balances.get(kind, 0) for kind in showing.PACKETS}} for one in accounts
+            ],
+            "wants": wants(book),
+            "gauges": gauges(book),
+            "moves": by_move(line for line in book.lines if line.kind in showing.PACKETS),
+            "zone": seat.campaign.time_zone,
+        },
+    )
+
+
+def wants(book: sight.SupplySheet) -> list[dict[str, Any]]:
+    """What the next ticks will ask, against what is in store when they have asked."""
+    left, rows = dict(book.stock), []
+    for want in sorted(book.wants, key=lambda one: one["own_move"]):
+        left[want["kind"]] = left.get(want["kind"], 0) - want["packets"]
+        rows.append({**want, "left": left[want["kind"]]})
+    return rows
+
+
+GAUGE = 240
+"""Width of the picture of a store, in its own units."""
+
+
+def gauges(book: sight.SupplySheet) -> list[dict[str, Any]]:
+    """What is in store of each kind against what the coming ticks will take of it, one after another, as a picture."""
+    found = []
+    for kind in showing.PACKETS:
+        asked = [one for one in sorted(book.wants, key=lambda one: one["own_move"]) if one["kind"] == kind]
+        stock, need = book.stock.get(kind, 0), sum(one["packets"] for one in asked)
+        if not stock and not need:
+            continue
+        whole, ticks, at = max(stock, need), [], 0
+        for one in asked:
+            x, end = GAUGE * at // whole, GAUGE * (at + one["packets"]) // whole
+            at += one["packets"]
+            ticks.append({**one, "x": x, "width": max(end - x - 1, 1), "short": at > stock})
+        found.append(
+            {
+                "kind": kind,
+                "stock": stock,
+                "need": need,
+                "left": stock - need,
+                "held": GAUGE * stock // whole,
+                "ticks": ticks,
+            }
+        )
+    return found
+
+
+def by_move(lines: Iterable[Any]) -> list[dict[str, Any]]:
+    """The entries of a ledger by the move in which they fell."""
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        if not found or found[-1]["number"] != line.move_number:
+            found.append({"number": line.move_number, "mover": line.mover, "own_number": line.own_number, "lines": []})
+        found[-1]["lines"].append(line)
+    return found
+
+
+@page
+@require_safe
+def points(request: HttpRequest, battle: str) -> HttpResponse:
+    """The points of one's side, what they are made of, and their course as a chart."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    book = sight.points(seat, of)
+    return render(
+        request,
+        "campaigns/points.html",
+        {
+            **papers(seat, "points", of),
+            "book": book,
+            "chart": chart.course(book),
+            "score_sheet": score_sheet(book),
+            "moves": course_of_points(book),
+            "by_clause": any(line.clause for line in book.lines),
+            "zone": seat.campaign.time_zone,
+        },
+    )
+
+
+LINES = {
+    "victory": ("Victory", "LW-POINTS-01"),
+    "guns": ("Guns", "LW-POINTS-02"),
+    "cavalry": ("Cavalry", "LW-POINTS-03"),
+    "infantry": ("Infantry", "LW-POINTS-04"),
+    "taken": ("Own men in enemy hands", "LW-POINTS-05"),
+    "held": ("Prisoners held", "LW-POINTS-06"),
+}
+"""The lines of a score sheet with their words and clauses."""
+
+
+def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:
+    """The score sheet of both sides line by line, where the book publishes one.  [LW-POINTS-08]"""
+    if not book.sheet:
+        return None
+    sides = list(book.sheet)
+    keys = list(book.sheet[sides[0]])
+    return {
+        "sides": [{"key": side, "name": book.seat.side_names.get(side, side)} for side in sides],
+        "lines": [
+            {
+                "words": LINES.get(key, (key.replace("_", " ").capitalize(), ""))[0],
+                "clause": LINES.get(key, ("", ""))[1],
+                "points": [book.sheet[side][key] for side in sides],
+            }
+            for key in keys
+        ],
+        "totals": [sum(book.sheet[side].values()) for side in sides],
+    }
+
+
+def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
+    """The moves that changed the points, the last first, each with what it changed and what stood after it, in halves."""
+    rows, after = [], book.halves
+    for move in by_move(book.lines):
+        change = sum(line.amount for line in move["lines"])
+        clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
+        words = f"{str(move['mover']).capitalize()} move {move['own_number']}"
+        rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
+        after -= change
+    return rows
+
+
+@page
+@require_safe
+def record(request: HttpRequest, battle: str) -> HttpResponse:
+    """The record of the battle with its chain of digests; for the umpire."""
+    seat = sight.find_battle(request.user, battle)
+    try:
+        before = read_count(request.GET.get("before", "0"), 999_999)
+    except ValueError as fault:
+        raise Invalid(f"before: {fault}") from fault
+    entries = read_record(seat, before, 100)
+    return render(
+        request,
+        "campaigns/record.html",
+        {
+            **papers(seat, "record"),
+            "entries": entries,
+            "head": entries[0].digest if entries and not before else "",
+            "older": entries[-1].sequence if entries and entries[-1].sequence > 1 else None,
+            "zone": seat.campaign.time_zone,
+        },
+    )

@@ -1,0 +1,194 @@
+"""A commander's sheet, the status that it keeps fresh, and the receipts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.errors import LastReady, WrongState, status_of
+from campaigns.usecases.orders.orders import declare_ready, recall_ready
+from campaigns.web.board import plan
+from campaigns.web.page import clockface, hints, showing
+from campaigns.web.page.asking import frame, page, papers, wanted_side
+from campaigns.web.page.events import grouped
+
+
+def status_of_sheet(seat: sight.Seat, sheet: sight.Sheet, seen: str = "") -> dict[str, Any]:
+    """The box of clock, news and readiness at the head of a sheet."""
+    clock = sheet.clock
+    if clock is None:
+        return {"clock": None}
+    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == clock.stage]
+    readiness = [
+        {"title": one.title, "mine": one.mine, "ready": one.at is not None, "sent": sent.count(one.title)}
+        for one in sheet.readiness
+        if one.expected
+    ]
+    lines = clockface.news(seat, clock, seen)
+    return {
+        "now": clock.now,
+        "clock": clockface.face(clock, seat.campaign),
+        "page": seen or clockface.mark(clock),
+        "news": lines,
+        "readiness": readiness if sheet.mine else [],
+        "can_ready": sheet.mine
+        and clock.takes_orders
+        and seat.battle.status == "running"
+        and any(one["mine"] for one in readiness),
+        "am_last": all(one["ready"] or one["mine"] for one in readiness),
+        "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
+        "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, readiness),
+    }
+
+
+@page
+@require_safe
+def battle(request: HttpRequest, battle: str) -> HttpResponse:
+    """A battle's first page: the umpire's desk, or the sheet; while it is being set out, that."""
+    seat = sight.find_battle(request.user, battle)
+    if seat.battle.status == "setting-out":
+        return redirect("set-out", battle)
+    return redirect("desk" if seat.is_umpire else "sheet", battle)
+
+
+@page
+@require_safe
+def sheet(request: HttpRequest, battle: str) -> HttpResponse:
+    """The sheet: clock, duties, one's own things and their orders, what is known of the enemy."""
+    seat = sight.find_battle(request.user, battle)
+    if seat.rules.on_board:
+        return redirect(f"{reverse('board', args=[battle])}{'?' + request.GET.urlencode() if request.GET else ''}")
+    of = wanted_side(request, seat)
+    facts = sight.sheet(seat, server_time(), of)
+    own = sorted(facts.own, key=lambda one: not one.may_order)
+    rows = [showing.row(one) for one in own]
+    everything = [*facts.own, *facts.enemy, *facts.others]
+    names = {**seat.side_names, **{one.id: one.name for one in everything}}
+    link = lambda one: f"../order/{one.id}/" if one.is_open else ""  # noqa: E731  # short: there are many of them
+    return render(
+        request,
+        "campaigns/sheet.html",
+        {
+            **frame(seat, "sheet", facts.clock, of),
+            **status_of_sheet(seat, facts),
+            "facts": facts,
+            "words": sight.words(seat, of, 3) if facts.clock else None,
+            "zone": seat.campaign.time_zone,
+            "heading": f"The sheet of {seat.side_names.get(of, 'an observer')}"
+            if seat.is_umpire
+            else seat.posts[0].title,
+            "more_posts": 0 if seat.is_umpire else len(seat.posts) - 1,
+            "hint": hints.of_sheet(seat, facts, of),
+            "duties": [
+                {"name": one.name, "thing": one, **duty}
+                for one in own
+                for duty in one.duties
+                if facts.clock and not showing.is_gone(one.group, one.state)
+            ],
+            "troops": {**showing.totals(facts.own), "groups": showing.grouped(rows, seat.rules.arms)},
+            "plan": plan.draw(
+                showing.on_the_plan(everything, link), seat.terms.options.get("map_size_ft"), country=facts.country
+            ),
+            "enemy": [showing.row(one) for one in facts.enemy],
+            "others": [showing.row(one) for one in facts.others],
+            "stores": stores(facts.own),
+            "fire": grouped(facts.fire, names, seat.rules),
+        },
+    )
+
+
+def stores(own: tuple[sight.Thing, ...]) -> list[dict[str, Any]]:
+    """Waggons and depots of one's own with what they hold."""
+    return [
+        {
+            "name": one.name,
+            "arm": showing.SIGN_OF_GROUP[one.group],
+            "side": one.side,
+            "gone": showing.is_gone(one.group, one.state),
+            **{kind: (one.state.get("packets") or {}).get(kind, 0) for kind in showing.PACKETS},
+        }
+        for one in own
+        if one.group in ("depots", "waggons")
+    ]
+
+
+@page
+@require_safe
+def status(request: HttpRequest, battle: str) -> HttpResponse:
+    """The clock's box alone, for the page to keep fresh; 304 while nothing but the time has changed."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    facts = sight.sheet(seat, server_time(), of)
+    box = status_of_sheet(seat, facts, request.GET.get("at", "")[:80])
+    if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
+        return HttpResponseNotModified()
+    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", facts.clock, of), **box, "oob": True})
+    if box["clock"]:
+        response["ETag"] = box["etag"]
+    return response
+
+
+@page
+@require_safe
+def strip(request: HttpRequest, battle: str) -> HttpResponse:
+    """The clock in one line, for papers that keep nothing else fresh."""
+    seat, seen = sight.find_battle(request.user, battle), request.GET.get("at", "")[:80]
+    clock = sight.clock(seat, server_time())
+    box = frame(seat, "", clock)
+    if clock is not None:
+        box["news"] = clockface.news(seat, clock, seen)
+        box["strip"]["mark"] = seen or box["strip"]["mark"]
+    return render(request, "campaigns/parts/strip.html", box)
+
+
+@page
+@require_POST
+def ready(request: HttpRequest, battle: str) -> HttpResponse:
+    """A commander says that nothing more is to be waited for from him, or takes it back."""
+    seat = sight.find_battle(request.user, battle)
+    now = server_time()
+    clock = sight.sheet(seat, now).clock
+    if clock is None:
+        raise WrongState("The battle has not begun.")
+    move = request.POST.get("move", clock.move)[:13]
+    if request.POST.get("ready") != "yes":
+        recall_ready(user=request.user, move=move, now=now)
+        return redirect("sheet", battle)
+    try:
+        declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
+    except LastReady as refused:
+        return _ask_the_last(request, seat, refused, now)
+    return redirect("sheet", battle)
+
+
+def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, now: datetime) -> HttpResponse:
+    """Ready would end the move: what has no order, and whether he means it."""
+    facts = sight.sheet(seat, now)
+    named = [showing.row(one) for one in facts.own if one.id in refused.waiting]
+    told = {**frame(seat, "sheet", facts.clock), "refused": refused, "named": named}
+    return render(request, "campaigns/ready_last.html", told, status=status_of(refused))
+
+
+@page
+@require_safe
+def receipts(request: HttpRequest, battle: str) -> HttpResponse:
+    """Every receipt of one's side: the proof of what was in force."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    given = sight.receipts(seat, of)
+    moves: dict[int, list[sight.Receipt]] = {}
+    for one in given:
+        moves.setdefault(one.move_number, []).append(one)
+    return render(
+        request,
+        "campaigns/receipts.html",
+        {**papers(seat, "receipts", of), "moves": moves.items(), "zone": seat.campaign.time_zone},
+    )

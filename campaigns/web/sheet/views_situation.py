@@ -1,0 +1,128 @@
+"""The situation in words, and a sheet to be printed for each commander."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.sight.situation import seen_from
+from campaigns.sight.situation import situation as read_situation
+from campaigns.web.board import boards, plan
+from campaigns.web.page import clockface, showing
+from campaigns.web.page.asking import frame, page, wanted_side
+from campaigns.web.sheet import wording
+
+
+@dataclass(frozen=True)
+class Commander:
+    """Who has a sheet printed: his name and posts, the arms that he commands; general: whether he is the chief."""
+
+    name: str
+    title: str
+    arms: frozenset[str]
+    general: bool
+
+
+@page
+@require_safe
+def situation(request: HttpRequest, battle: str) -> HttpResponse:
+    """What one knows, line by line, from a body of one's choice."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    found = read_situation(seat, server_time(), of, request.GET.get("start", "")[:65])
+    return render(request, "campaigns/situation.html", {**about(seat, found.sheet, "sheet", of), **wording.told(found)})
+
+
+@page
+@require_safe
+def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
+    """A commander's sheet on paper, with room for his orders; for the umpire one for each commander of a side."""
+    seat = sight.find_battle(request.user, battle)
+    of = wanted_side(request, seat)
+    if seat.rules.on_board:
+        return render(request, "campaigns/print_board.html", board_on_paper(seat, of))
+    facts = sight.sheet(seat, server_time(), of)
+    sheets = [sheet_of(facts, one) for one in commanders(seat, seat.view(of))]
+    drawn = plan.draw(
+        showing.on_the_plan([*facts.own, *facts.enemy, *facts.others]),
+        seat.terms.options.get("map_size_ft"),
+        country=facts.country,
+    )
+    told = {"sheets": sheets, "plan": drawn, "briefing": seat.briefings.get(of) or seat.briefing}
+    return render(request, "campaigns/print_sheet.html", {**about(seat, facts, "sheet", of), **told})
+
+
+MOST_LINES = 12
+"""Lines for moves to be written by hand."""
+
+
+def board_on_paper(seat: sight.Seat, of: str) -> dict[str, Any]:
+    """The board of a game as one may know it, what is owed, the score so far, and lines for the moves to come."""
+    facts = sight.game(seat, server_time(), of)
+    last = int(facts.score[-1]["number"]) if facts.score else 0
+    return {
+        **frame(seat, "board", facts.clock, of),
+        "clock": clockface.face(facts.clock, seat.campaign) if facts.clock else None,
+        "facts": facts,
+        "now": facts.clock.now if facts.clock else None,
+        "drawing": boards.draw(facts.board, facts.side),
+        "lines": range(last + 1, last + 1 + MOST_LINES),
+        "zone": seat.campaign.time_zone,
+    }
+
+
+def about(seat: sight.Seat, facts: sight.Sheet, here: str, of: str) -> dict[str, Any]:
+    """The frame, and the clock in words."""
+    clock = facts.clock
+    return {
+        **frame(seat, here, clock, of),
+        "clock": clockface.face(clock, seat.campaign) if clock else None,
+        "facts": facts,
+        "now": clock.now if clock else None,
+        "zone": seat.campaign.time_zone,
+    }
+
+
+def commanders(seat: sight.Seat, side: str) -> list[Commander]:
+    """For whom sheets are printed: oneself; for the umpire all who command on a side."""
+    if not seat.is_umpire:
+        return [Commander("", seat.title, seat.arms, seat.is_general)]
+    people: dict[str, list[sight.Holder]] = {}
+    for one in sight.roster(seat):
+        if one.side == side and one.kind in ("general", "commander"):
+            people.setdefault(one.user, []).append(one)
+    return [
+        Commander(
+            name=posts[0].name,
+            title=", ".join(post.title for post in posts),
+            arms=frozenset(post.arm for post in posts if post.arm),
+            general=any(post.kind == "general" for post in posts),
+        )
+        for posts in people.values()
+    ] or [Commander("", seat.side_names.get(side, "Observer"), frozenset(), True)]
+
+
+def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
+    """The sheet of one commander: his own things with room for orders, the rest of his side, and what he knows of the enemy."""
+    mine = [one for one in facts.own if who.general or one.arm in who.arms]
+    others = [one for one in facts.own if one not in mine]
+    first = next((one for one in mine if one.state.get("at") and not showing.is_gone(one.group, one.state)), None)
+    at = first.state["at"] if first is not None else None
+    return {
+        "who": who,
+        "origin": first,
+        "mine": wording.lines(seen_from(mine, at)),
+        "duties": [
+            (one.name, duty) for one in mine for duty in one.duties if not showing.is_gone(one.group, one.state)
+        ],
+        "others": wording.lines(seen_from(others, at)),
+        "enemy": wording.lines(seen_from(facts.enemy, at)),
+        "rest": wording.lines(seen_from(facts.others, at)),
+        "totals": showing.totals(mine),
+    }

@@ -1,0 +1,94 @@
+"""The situation in lines that can be read out: what it is, how strong, which way it lies and how far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from campaigns.sight.situation import Feature, SeenThing, Sighting, Situation
+from campaigns.web.board.plan import compass, place_in_words
+from campaigns.web.page import showing
+from rules.errors import one_stop
+from rules.values.measure import FOOT, INCH, feet
+
+GROUND = {
+    "houses": "house", "woods": "wood", "water": "water", "fords": "ford", "roads": "road", "rails": "railway",
+    "walls": "wall or hedge", "steep": "too steep for wheels", "contours": "contour",
+}  # fmt: skip
+"""What a feature of the ground is called."""
+
+
+def distance(sixteenths: int) -> str:
+    """A distance as it is said: feet and inches, to the whole inch from a yard upwards.
+
+    >>> distance(512), distance(40), distance(0), distance(900)
+    ('2 ft 8 in.', '2 1/2 in.', '0 in.', '4 ft 8 in.')
+    """
+    if sixteenths >= 3 * FOOT:
+        sixteenths = (sixteenths + INCH // 2) // INCH * INCH
+    return feet(sixteenths)
+
+
+def where(one: Sighting, here: str = "at the same place") -> str:
+    """Bearing and distance in words.
+
+    >>> where(Sighting(42, 512)), where(Sighting(None, 0)), where(Sighting(None, None))
+    ('north-east (042°), 2 ft 8 in.', 'at the same place', 'place not known')
+    """
+    if one.distance is None:
+        return "place not known"
+    if one.bearing is None:
+        return here
+    return f"{compass(one.bearing)} ({one.bearing:03}°), {distance(one.distance)}"
+
+
+def line_of(one: SeenThing) -> dict[str, Any]:
+    """A thing as a line: its name, what is known of it, where it lies from the body and on the floor."""
+    row = showing.row(one.thing)
+    known = ", ".join(part for part in (row.strength, *row.flags) if part)
+    return {
+        "row": row,
+        "known": known,
+        "says": one_stop(f"{f', {known}' if known else ''}: {where(one.sighting)}."),
+        "place": one_stop(f"{row.where}.") if one.thing.state.get("at") else "",
+        "duties": one.thing.duties,
+        "orders": one.thing.receipt.reading if one.thing.receipt is not None else "",
+        "may_order": one.thing.may_order,
+    }
+
+
+def feature(one: Feature) -> str:
+    """A feature of the ground as a line: ``Hartley Mill, house: north (000°), 2 ft``."""
+    kind = GROUND[one.group]
+    name = f"{kind} of {one.height:g} in." if one.group == "contours" else named(one.name, kind)
+    return f"{name}: {where(one.sighting, 'you stand in it')}"
+
+
+def named(name: str, kind: str) -> str:
+    """A feature's name with what it is, where the name does not say so already."""
+    return name if kind.split()[0] in name.lower() else f"{name}, {kind}"
+
+
+def told(found: Situation) -> dict[str, Any]:
+    """All that the page of a situation reads out, but for the frame."""
+    return {
+        "found": found,
+        "origin": found.origin,
+        "stands": place_in_words(found.origin.state.get("at"), _facing(found)) if found.origin is not None else "",
+        "own": lines(found.own),
+        "enemy": lines(found.enemy),
+        "others": lines(found.others),
+        "ground": [feature(one) for one in found.ground],
+        "totals": showing.totals(one.thing for one in found.own),
+    }
+
+
+def lines(things: Iterable[SeenThing]) -> list[dict[str, Any]]:
+    """Things as lines."""
+    return [line_of(one) for one in things]
+
+
+def _facing(found: Situation) -> int | None:
+    """Which way the body looks from which it is told."""
+    assert found.origin is not None
+    return int(found.origin.state.get("facing", 0)) if found.origin.group in ("bodies", "guns") else None

@@ -1,0 +1,108 @@
+"""A position that was read once, and all that is worked out of it: the truth, for adjudication and the umpire's desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from rules.contract.answers import Finding, Need, Plain
+from rules.contract.names import swapped
+from rules.contract.view import Answering, View
+
+
+class Adjudicating(Answering, Protocol):
+    """A book as a table asks it.  floor: a position that was read."""
+
+    def read(self, position: Plain, options: Plain) -> Any: ...
+    def seen(self, floor: Any, side: str) -> Any: ...
+    def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]: ...
+    def adjudicate(
+        self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain, chance: Plain,
+        *, fire_only: bool = False, fire_ruled: Sequence[Plain] = (),
+    ) -> Finding: ...  # fmt: skip
+    def score(self, floor: Any) -> Plain: ...
+    def allowance(self, floor: Any, side: str) -> int: ...
+    def overtime(self, floor: Any) -> tuple[Plain, ...]: ...
+
+
+class Table:
+    """A position and its options, read once; nothing that is asked of it changes it."""
+
+    __slots__ = ("__floor", "__names", "__rules", "__views")
+
+    def __init__(
+        self, rules: Adjudicating, position: Plain, options: Plain, names: Mapping[str, str] | None = None
+    ) -> None:
+        """names: what the campaign calls the book's sides, and back, where it calls them otherwise.
+
+        Invalid where the position is none of the book's."""
+        self.__rules, self.__names = rules, names or {}
+        self.__floor = rules.read(swapped(position, self.__names), options)
+        self.__views: dict[str, View] = {}
+
+    def seen_by(self, side: str) -> View:
+        """What a side (or ``observer``) may know: whatever serves a commander is asked of this, and of nothing else."""
+        if side not in self.__views:
+            known = self.__rules.seen(self.__floor, swapped(side, self.__names))
+            self.__views[side] = View(self.__rules, known, side, self.__names)
+        return self.__views[side]
+
+    def needs(self, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
+        """The facts that people must measure for these orders."""
+        return swapped(
+            self.__rules.needs(
+                self.__floor, swapped(side, self.__names), swapped(orders, self.__names), swapped(facts, self.__names)
+            ),
+            self.__names,
+        )
+
+    def sequence(self, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
+        return self.__rules.sequence(self.__floor, swapped(side, self.__names), swapped(orders, self.__names))
+
+    def adjudicate(
+        self, side: str, orders: Sequence[Plain], facts: Plain, chance: Plain,
+        *, fire_only: bool = False, fire_ruled: Sequence[Plain] = (),
+    ) -> Finding:  # fmt: skip
+        """A move, adjudicated; the same input gives the same bytes.
+
+        fire_only: the fire of a move of two stages alone.  fire_ruled: what the umpire ruled of it before it was told, as ``ruled``.
+        """
+        asked = (
+            swapped(side, self.__names),
+            swapped(orders, self.__names),
+            swapped(facts, self.__names),
+            swapped(chance, self.__names),
+        )
+        ruled = swapped(fire_ruled, self.__names)
+        return swapped(
+            self.__rules.adjudicate(self.__floor, *asked, fire_only=fire_only, fire_ruled=ruled), self.__names
+        )
+
+    def sees(self, side: str) -> Plain:
+        """What a side (or ``observer``) may know, as plain data, built by naming what is allowed."""
+        return swapped(self.__rules.sees(self.__floor, swapped(side, self.__names)), self.__names)
+
+    def board(self, side: str) -> Plain:
+        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none.
+
+        shape: ``squares`` or ``diamonds``.  low: the side drawn below; shades: ``light`` or ``dark`` of each side.
+        cells: cell, x, y, kind, name and id of each, counted from below on the left.  water, stream, strokes: places and
+        lines of a river, in the measure of x and y.  men: by cell, each with side, shade, kind and name.  marks: cells by
+        what they are.  blind: whether any of it is hidden.  writes: the keys of an order under which a move may be written
+        instead of shown; calls: whether check is said; touches: orders that may be given to a cell beside moving.
+        score: the moves as they are written, in pairs of light and dark, each with its number.  to_move: the side.
+        """
+        return swapped(self.__rules.board(self.__floor, swapped(side, self.__names)), self.__names)
+
+    def score(self) -> Plain:
+        """Points by side, halves as decimals; empty where the book or the options do not score."""
+        return swapped(self.__rules.score(self.__floor), self.__names)
+
+    def allowance(self, side: str) -> int:
+        """Minutes allowed to a side for its next move."""
+        return self.__rules.allowance(self.__floor, swapped(side, self.__names))
+
+    def overtime(self) -> tuple[Plain, ...]:
+        """The orders that stand for a turn whose time ran out before it was over; none where the side simply does no more."""
+        return swapped(self.__rules.overtime(self.__floor), self.__names)

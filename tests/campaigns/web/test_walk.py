@@ -1,0 +1,71 @@
+"""An order on its way from the form to the report: how often the floor is read, and what is asked of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from campaigns.models import Battle, Move
+from campaigns.unlocked import tables_read
+from rules.kriegspiel import book
+from tests.campaigns.web.conftest import Page, close, url
+from tests.campaigns.web.test_order import FOOT, choice_of
+
+
+class Walk:
+    """Requests one after another, each with what it cost, as if every one of them came to a server just started.
+
+    reads: how often a position was read; queries: statements of SQL.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reads: dict[str, int] = {}
+        self.queries: dict[str, int] = {}
+        read, self._times = book.read_position, 0
+
+        def counted(*given: Any) -> Any:
+            self._times += 1
+            return read(*given)
+
+        monkeypatch.setattr(book, "read_position", counted)
+
+    def step(self, name: str, request: Callable[[], Any]) -> Any:
+        """One request; what it answered."""
+        tables_read().clear()
+        before = self._times
+        with CaptureQueriesContext(connection) as asked:
+            answer = request()
+        assert answer.status_code in (200, 302), name
+        import os
+        if os.environ.get('DUMP')==name:
+            for q in asked.captured_queries: print('SQL',q['sql'][:230])
+        self.reads[name], self.queries[name] = self._times - before, len(asked)
+        return answer
+
+
+def walked(battle: Battle, move: Move, red: Client, umpire: Client, cast: Any, monkeypatch: pytest.MonkeyPatch) -> Walk:
+    """An order to march: its form, read back, sent, with its receipt; the desk, what would come of it, submitted; the report."""
+    walk, sheet = Walk(monkeypatch), url("order", battle, FOOT)
+    chosen = choice_of(walk.step("form", lambda: red.get(sheet)), "March")
+    press = {"move": move.public_id, "base": "0", "draft": "[]", "choice": chosen, f"{chosen}-path-inches": "6"}
+    read = walk.step("check", lambda: red.post(url("order-check", battle, FOOT), press))["Location"]
+    fields = Page(walk.step("read back", lambda: red.get(read))).fields
+    kept = {key: fields[key] for key in ("move", "base", "draft", "key")}
+    receipt = walk.step("send", lambda: red.post(sheet, kept))["Location"]
+    walk.step("receipt", lambda: red.get(receipt))
+    close(cast, move)
+    walk.step("desk", lambda: umpire.get(url("desk", battle)))
+    walk.step("submit", lambda: umpire.post(url("submit-move", battle), {"move": move.public_id}))
+    walk.step("report", lambda: red.get(url("report", battle, move.number)))
+    return walk
+
+
+def test_an_order_from_form_to_report_reads_the_floor_once_a_page(battle, move, red, umpire, cast, monkeypatch):
+    walk = walked(battle, move, red, umpire, cast, monkeypatch)
+    print(walk.reads, walk.queries, sum(walk.reads.values()), sum(walk.queries.values()))
+    assert 0
