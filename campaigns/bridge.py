@@ -311,10 +311,12 @@ def in_force(move: Move, stage: str | None = None) -> list[OrderEntry]:
     entries = OrderEntry.objects.filter(move=move, late=False)
     if stage is not None:
         entries = entries.filter(stage=stage)
-    latest: dict[tuple[str, str], OrderEntry] = {}
-    for entry in entries.order_by("revision"):
-        latest[entry.stage, entry.thing] = entry
-    return sorted(latest.values(), key=lambda entry: entry.pk)
+    return force_of(entries.order_by("revision"))
+
+
+def force_of(entries: Iterable[OrderEntry]) -> list[OrderEntry]:
+    """Of the entries of a move, in the sequence of their revisions, those in force."""
+    return sorted(latest_of(entries).values(), key=lambda entry: entry.pk)
 
 
 @dataclass(frozen=True)
@@ -342,7 +344,7 @@ class Brief:
     """All that the rules want to know of a move: what goes in, and nothing else.
 
     measured: the facts, and those that wait to be confirmed; only those that count go in.  withheld: the entries that
-    the umpire holds or has returned, which do not go in.
+    the umpire holds or has returned, which do not go in.  entries, rulings: the rows of which all this was made.
     """
 
     book: Book
@@ -354,6 +356,8 @@ class Brief:
     chance: Plain
     measured: Standing = Standing(None)
     withheld: tuple[OrderEntry, ...] = ()
+    entries: tuple[OrderEntry, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
 
     @cached_property
     def table(self) -> Table:
@@ -518,4 +522,16 @@ def brief_of(
     facts = dict(sheet.move_facts) if sheet is not None else {}
     held = withheld(rulings)
     waiting = tuple(entry for entry in entries if entry.public_id in held)
-    return Brief(rules, terms.options, move.position, move.side, placed, facts, chance, count, waiting)
+    return Brief(
+        rules,
+        terms.options,
+        move.position,
+        move.side,
+        placed,
+        facts,
+        chance,
+        count,
+        waiting,
+        tuple(entries),
+        tuple(rulings),
+    )

@@ -28,6 +28,19 @@ def lock_battle(battle_id: int) -> Battle:
     return Battle.objects.select_related("campaign").select_for_update(of=_own_row()).get(pk=battle_id)
 
 
+def lock_battle_with(move_id: int) -> Battle:
+    """The same of the battle of a move."""
+    _inside_a_transaction()
+    return Battle.objects.select_related("campaign").select_for_update(of=_own_row()).get(moves__pk=move_id)
+
+
+def find_and_lock(move: str) -> Battle | None:
+    """The same by the move's public id; nothing where there is no such move."""
+    _inside_a_transaction()
+    battles = Battle.objects.select_related("campaign").select_for_update(of=_own_row())
+    return battles.filter(moves__public_id=move).first()
+
+
 def lock_battles_of(campaign_id: int) -> list[Battle]:
     """All battles of a campaign, locked in the order of their numbers."""
     _inside_a_transaction()

@@ -52,7 +52,7 @@ def source_of(folder):
 
 def values_of(row):
     """The values of an option that can be told apart."""
-    schema = row["schema"]
+    schema = row.schema
     if "enum" in schema:
         return [value for value in schema["enum"] if not isinstance(value, bool)]
-    return [True, False] if schema.get("type") == "boolean" else [row["default"], "off"]
+    return [True, False] if schema.get("type") == "boolean" else [row.default, "off"]

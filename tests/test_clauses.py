@@ -59,15 +59,15 @@ def test_a_case_is_numbered_after_a_clause_that_it_names():
 
 def values_of(row):
     """The values of an option that can be told apart: its words, or true and false."""
-    schema = row["schema"]
+    schema = row.schema
     return schema.get("enum") or ([True, False] if schema.get("type") == "boolean" else [])
 
 
 OPTIONS = [
-    (row["key"], value)
+    (row.key, value)
     for row in register()
     for value in values_of(row)
-    if row["clause"].split("-")[1] in ADJUDICATED and row["clause"] not in WITHOUT_A_CASE and value != row["default"]
+    if row.clause.split("-")[1] in ADJUDICATED and row.clause not in WITHOUT_A_CASE and value != row.default
 ]
 
 

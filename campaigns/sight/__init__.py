@@ -17,7 +17,7 @@ from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
 from campaigns.sight.measuring import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
 from campaigns.sight.offers import OfferFact, offers
-from campaigns.sight.receipts import Receipt, Returned, receipts
+from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
 from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
 from campaigns.sight.roster import Holder, battles, roster
 from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
@@ -76,6 +76,7 @@ __all__ = [
     "points",
     "posts_of",
     "receipts",
+    "receipts_in",
     "report",
     "report_numbers",
     "reports",

@@ -70,6 +70,12 @@ def receipts(seat: Seat, of: str = "") -> tuple[Receipt, ...]:
     return tuple(reversed(_receipts(rows, names_seen(seen))))
 
 
+def receipts_in(seat: Seat, side: str, move: str, names: Mapping[str, str]) -> tuple[Receipt, ...]:
+    """The receipts of a side that counted in one move that was submitted.  names: what things are called."""
+    rows = OrderEntry.objects.filter(move__battle_id=seat.battle.id, move__side=side, move__public_id=move)
+    return tuple(one for one in reversed(_receipts(rows, names, returned=False)) if one.counts)
+
+
 def receipts_of(move: Move, side: str, names: Mapping[str, str]) -> list[Receipt]:
     """The receipts of one move of a side, in the sequence in which they were given; none where the move is not its own."""
     return _receipts(OrderEntry.objects.filter(move=move), names) if move.side == side else []
@@ -86,10 +92,11 @@ def names_seen(seen: Mapping[str, Any]) -> dict[str, str]:
     return {identity: state.get("name") or identity for things in groups for identity, state in things.items()}
 
 
-def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str]) -> list[Receipt]:
+def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, returned: bool = True) -> list[Receipt]:
+    """returned: with what the umpire says of those that he holds or has returned."""
     rows = list(entries.select_related("move", "post").defer(*(f"move__{name}" for name in HEAVY)).order_by("pk"))
     last = {(row.move_id, row.stage, row.thing): row.pk for row in rows if not row.late}
-    said = _said_of(rows)
+    said = _said_of(rows) if returned else {}
     return [
         _receipt(row, names, last.get((row.move_id, row.stage, row.thing)) == row.pk, said.get(row.public_id))
         for row in rows

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from campaigns.errors import Unseen
-from campaigns.models import Move, Notice, Report
+from campaigns.models import Notice, Report
 from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY
 from campaigns.sight.receipts import names_seen
@@ -70,12 +70,11 @@ def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) ->
     attempt: of a move that was taken back and played again, which; left out, the last of which there is a report.
     """
     view = seat.view(of)
-    rows = _rows(seat, view).filter(move__number=number)
+    rows = _rows(seat, view, leaves=HEAVY[1:]).filter(move__number=number)
     row = (rows if attempt is None else rows.filter(move__attempt=attempt)).first()
     if row is None:
         raise Unseen("report")
-    opened = Move.every.only("position").get(pk=row.move_id)
-    known = view_of(seat.terms, opened, view, at_the_opening=True)
+    known = view_of(seat.terms, row.move, view, at_the_opening=True)
     return replace(_report(row, seat), saw=known.sees())
 
 
@@ -115,9 +114,10 @@ def notices(user: Any, limit: int = 200) -> tuple[NoticeFact, ...]:
     )
 
 
-def _rows(seat: Seat, view: str) -> Any:
+def _rows(seat: Seat, view: str, leaves: Sequence[str] = HEAVY) -> Any:
+    """The reports made to a side, the latest first.  leaves: columns of their moves that are not read with them."""
     rows = Report.objects.filter(move__battle_id=seat.battle.id, side=view).select_related("move")
-    return rows.defer(*(f"move__{name}" for name in HEAVY)).order_by("-move__number", "-move__attempt")
+    return rows.defer(*(f"move__{name}" for name in leaves)).order_by("-move__number", "-move__attempt")
 
 
 def _report(row: Report, seat: Seat) -> ReportFact:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -13,12 +13,11 @@ from campaigns.bridge import commanding
 from campaigns.models import Move, Post, Readiness
 from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
-from campaigns.sight.receipts import Receipt, in_force, names_seen, receipts_of
+from campaigns.sight.receipts import Receipt, names_seen, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
-from campaigns.sight.thing import COMMANDING, Thing, may_order, takes_orders, things_seen
+from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
 from rules.contract.book import Book
-from rules.contract.view import View
 
 
 @dataclass(frozen=True)
@@ -61,35 +60,26 @@ class Sheet:
     fire: tuple[Mapping[str, Any], ...] = ()
 
 
-def sheet(seat: Seat, now: datetime, of: str = "", given: Sequence[Receipt] | None = None) -> Sheet:
-    """The sheet of a seat at a battle.  of: for the umpire, whose sheet he reads over the shoulder.
-
-    given: the receipts of the move under way, where they have been read already.
-    """
+def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
+    """The sheet of a seat at a battle.  of: for the umpire, whose sheet he reads over the shoulder."""
     view = seat.view(of)
     move = current_move(seat.battle.id)
     if move is None:
         return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view), None)
     known = view_of(seat.terms, move, view)
     seen = known.sees()
-    if given is None:
-        given = receipts_of(move, view, names_seen(seen))
+    given = receipts_of(move, view, names_seen(seen))
     things = things_seen(seen)
     mine = move.side == view
     clock = clock_face(move, now, seat.side_names)
     readiness = _readiness(seat, view, seen if mine else None, move)
-    titles = {one.title for one in readiness}
-    histories: dict[str, list[Receipt]] = {}
-    for one in given:
-        histories.setdefault(one.thing, []).append(one)
+    own = with_orders(seat, clock, [one for one in things if one.side == view], given, {one.title for one in readiness})
     return Sheet(
         seat=seat,
         clock=clock,
         own_moves=seen.get("own_moves") or {},
         mine=mine,
-        own=tuple(
-            _own(one, known, seat, clock, histories.get(one.id, ()), mine, titles) for one in things if one.side == view
-        ),
+        own=tuple(replace(one, duties=known.owes(one.id)) for one in own),
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
         country=seen.get("country") or {},
@@ -104,29 +94,6 @@ def _fire_told(rules: Book, move: Move, view: str, names: Mapping[str, str]) -> 
     """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
     told = [rules.told(event, view) for event in move.fire_events or ()]
     return tuple({**event, "sentence": rules.tell(event, names)} for event in told if event is not None)
-
-
-def _own(
-    thing: Thing,
-    view: View,
-    seat: Seat,
-    clock: ClockFace,
-    history: Sequence[Receipt],
-    mine: bool,
-    titles: Collection[str],
-) -> Thing:
-    """A thing of one's own, with what it owes and what it has been ordered.
-
-    view: what the side may know.  history: its receipts in this move.  titles: of the posts that command on this side.
-    """
-    may = mine and may_order(seat, thing, titles)
-    return replace(
-        thing,
-        duties=view.owes(thing.id),
-        receipt=in_force(history, clock.stage).get(thing.id),
-        may_order=may,
-        is_open=may and takes_orders(seat, clock, history),
-    )
 
 
 def _readiness(

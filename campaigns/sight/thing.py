@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -47,6 +47,15 @@ class Thing:
 
 
 @dataclass(frozen=True)
+class Around:
+    """What a side sees: its own things with what they have been ordered, the enemy's, and the country."""
+
+    own: tuple[Thing, ...]
+    enemy: tuple[Thing, ...]
+    country: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class ThingSheet:
     """One own thing with the orders that it may be given now.
 
@@ -70,6 +79,19 @@ class ThingSheet:
     def reaches(self) -> tuple[Mapping[str, Any], ...]:
         """How far it reaches after the orders so far, as ``book.reaches`` has it: reckoned where it is drawn, and nowhere else."""
         return tuple(self.view.reaches(self.thing.id, self.before))
+
+    @cached_property
+    def around(self) -> Around:
+        """What its side sees round it."""
+        seen, side = self.view.sees(), self.view.side
+        things = things_seen(seen)
+        own = [one for one in things if one.side == side]
+        named = self.clock.side == side and any(one.state.get("commander") for one in own)
+        titles = titles_held(self.seat, side) if named else ()
+        enemy = tuple(one for one in things if one.side not in ("", side))
+        return Around(
+            tuple(with_orders(self.seat, self.clock, own, self.given, titles)), enemy, seen.get("country") or {}
+        )
 
     @property
     def returned(self) -> Returned | None:
@@ -123,6 +145,27 @@ def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
         return False
     command = command_over(thing.group, dict(thing.state), titles)
     return any(commands(post, command, seat.terms.general_orders_all) for post in seat.posts)
+
+
+def with_orders(
+    seat: Seat, clock: ClockFace, own: Iterable[Thing], given: Iterable[Receipt], titles: Collection[str]
+) -> Iterator[Thing]:
+    """A side's own things, each with what it has been ordered in the move under way.
+
+    given: the side's receipts in this move.  titles: of the posts that command on this side.
+    """
+    histories: dict[str, list[Receipt]] = {}
+    for receipt in given:
+        histories.setdefault(receipt.thing, []).append(receipt)
+    for thing in own:
+        history = histories.get(thing.id, [])
+        may = clock.side == thing.side and may_order(seat, thing, titles)
+        yield replace(
+            thing,
+            receipt=in_force(history, clock.stage).get(thing.id),
+            may_order=may,
+            is_open=may and takes_orders(seat, clock, history),
+        )
 
 
 def titles_held(seat: Seat, side: str) -> set[str]:

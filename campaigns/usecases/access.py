@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from campaigns.errors import NotUmpire, Unseen
-from campaigns.locks import lock_battle
+from campaigns.locks import find_and_lock, lock_battle
 from campaigns.models import Battle, Campaign, Move, Post
 
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -44,6 +44,23 @@ def find_move(public_id: str) -> Move:
     return found
 
 
+def find_move_whole(public_id: str) -> tuple[Battle, Move]:
+    """The move of that public id, whole, and its battle with its campaign; nothing is locked."""
+    moves = Move.every.select_related("battle__campaign")
+    found = moves.filter(public_id=read_public_id(public_id, "move")).first()
+    if found is None:
+        raise Unseen("move")
+    return found.battle, found
+
+
+def locked_move(public_id: str) -> tuple[Battle, Move]:
+    """The same, with the battle locked."""
+    battle = find_and_lock(read_public_id(public_id, "move"))
+    if battle is None:
+        raise Unseen("move")
+    return battle, fresh_move(battle, public_id=public_id)
+
+
 def posts_held(user: Any, campaign_id: int) -> list[Post]:
     """The posts that somebody holds now in a campaign."""
     if not getattr(user, "is_active", False):
@@ -71,15 +88,13 @@ def umpires_battle(by: Any, public_id: str) -> tuple[Battle, Post]:
 
 def umpires_move(by: Any, public_id: str, what: str = "move") -> tuple[Battle, Move, Post]:
     """A move and its battle, locked, for the umpire.  what: a stranger is told that there is none of."""
-    found = find_move(public_id)
-    battle = lock_battle(found.battle_id)
-    umpire = umpire_of(by, battle.campaign_id, what)
-    return battle, fresh_move(battle, found.pk), umpire
+    battle, move = locked_move(public_id)
+    return battle, move, umpire_of(by, battle.campaign_id, what)
 
 
-def fresh_move(battle: Battle, move_id: int) -> Move:
-    """A move as it stands now that its battle is locked."""
-    move = Move.every.get(pk=move_id)
+def fresh_move(battle: Battle, move_id: int = 0, *, public_id: str = "") -> Move:
+    """A move as it stands now that its battle is locked, by its number among all rows or by its public id."""
+    move = Move.every.get(pk=move_id) if move_id else Move.every.get(public_id=public_id)
     move.battle = battle
     return move
 

@@ -13,7 +13,6 @@ from rules.chess import orders as given
 from rules.chess.adjudicate import BLIND, adjudicate, carry_out, try_order
 from rules.chess.engine import asked
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
-from rules.chess.implied import IMPLIED
 from rules.chess.kit import score, seen
 from rules.chess.moves.legality import board_of, legal
 from rules.chess.moves.notation import write_descriptive
@@ -21,11 +20,11 @@ from rules.chess.reporting import lessons, telling
 from rules.chess.reporting.drawing import drawn
 from rules.chess.turns import blind, playing
 from rules.chess.turns.turn import Turn, judged
-from rules.contract.answers import Checked, Choice, Finding, OptionRow, Plain
+from rules.contract.answers import Checked, Choice, Finding, Plain
 from rules.contract.machines import ForEngine
+from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
-from rules.values import plain
 
 TITLES = {
     "chess-1879": "Chess (American Cyclopaedia, 1879)",
@@ -37,10 +36,11 @@ TAKEN = {"pawn": 1, "piece": 3, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
 """What the men are commonly held to be worth, in pawns."""
 
 
-class Chess(BoardGame):
+class Chess(ByRegister, BoardGame):
     """Chess by one of its codes, in the edition of the rulebook."""
 
     edition = "1879.1"
+    chosen = options.Options
     sides: tuple[str, ...] = SIDES
 
     def __init__(self, key: str) -> None:
@@ -61,15 +61,6 @@ class Chess(BoardGame):
             said = "In the Kriegspiel no engine plays: it would have to be shown every man."
             raise Illegal("E-BLIND", said, "CHK-24")
         return asked(self.key, position, options, side)
-
-    def register(self) -> tuple[OptionRow, ...]:
-        """The options of the book."""
-        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
-
-    def options(self, chosen: Mapping[str, Any]) -> Plain:
-        """All options with the chosen values; Invalid where a key or value is unknown."""
-        read, table = options.read_options(chosen), plain.fields_of(options.Options)
-        return {key: kind.write(getattr(read, attribute)) for key, (attribute, kind, _) in table.items()}
 
     def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
         """The opening position, checked and complete."""

@@ -99,7 +99,7 @@ class Kit:
             "record": {"description": "Tries and questions of the Kriegspiel.", **RECORD.schema},
             "pawn_try": {"description": "A capture by a pawn must be tried first.", **flag},
         }
-        options = {row["key"]: option_schema(Options, row) for row in register()}
+        options = {row.key: option_schema(Options, row) for row in register()}
         orders = {name: named(one, "order", name) for name, one in ORDERS.items()}
         events = {one.name: named(one, "event", one.name) for one in sorted(EVENTS, key=lambda one: one.name)}
         loosely = {key: {"type": ["object", "array", "null"]} for key in ("bound", "asked", "result")}

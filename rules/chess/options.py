@@ -1,4 +1,4 @@
-"""The options of chess, with their defaults and clauses.  [rulebook section H]"""
+"""The options of chess, with their defaults, clauses, and what each of their values implies.  [rulebook section H]"""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.contract.options import option, rows_of, word
+from rules.contract.answers import OptionRow
+from rules.contract.options import Told, flag, one_of, option, rows_of, told
 from rules.values import plain
-from rules.values.plain import FLAG, Kind, refuse
+from rules.values.plain import Kind, refuse
 from rules.values.value import Value
 
 
@@ -21,7 +22,10 @@ def _read_switch(value: Any, where: str) -> bool:
     raise refuse(where, "on or off", value)
 
 
-SWITCH = Kind(_read_switch, lambda value: "on" if value else "off", {"enum": ["on", "off", True, False]})
+def switch(*, on: str, off: str) -> Told:
+    """On or off, and what each implies."""
+    spelt = Kind(_read_switch, lambda value: "on" if value else "off", {"enum": ["on", "off", True, False]})
+    return told(spelt, on=on, off=off)
 
 
 @dataclass(frozen=True)
@@ -29,33 +33,75 @@ class Options(Value):
     """The register of options, default first."""
 
     strict_mate_only: bool = option(
-        FLAG, False, "CH79-24", "A game that is conceded, which the code does not know, is not scored."
+        flag(
+            yes="A game that is conceded counts for nobody.",
+            no="A game that is conceded counts in the match as one that was won.",
+        ),
+        False,
+        "CH79-24",
+        "A game that is conceded, which the code does not know, is not scored.",
     )
     unannounced_check: str = option(
-        word("code", "binding", "ignored"),
+        one_of(
+            {
+                "code": "As the code has it: it binds in 1879, and may be ignored under the older laws.",
+                "binding": "A check binds, whether anybody said it or not.",
+                "ignored": "A check of which nothing was said need not be met.",
+            }
+        ),
         "code",
         "LAWS-09a",
         "Whether a check of which nothing was said binds; code: it binds in 1879, and may be ignored under the older laws.",
     )
-    touch_move: bool = option(SWITCH, True, "CH79-18", "A man touched must be moved.")
+    touch_move: bool = option(
+        switch(on="A man touched must be moved, if he can.", off="Touching binds nobody."),
+        True,
+        "CH79-18",
+        "A man touched must be moved.",
+    )
     first_mover: str = option(
-        word("code", "white", "alternating"),
+        one_of(
+            {
+                "code": "As the code has it: White in 1879, by turns under the older laws.",
+                "white": "White begins every game.",
+                "alternating": "The first move goes from one player to the other, game by game.",
+            }
+        ),
         "code",
         "LAWS-02a",
         "Who begins; code: White in 1879, by turns from game to game under the older laws.",
     )
     odds: str = option(
-        word("none", "pawn", "knight", "bishop", "rook", "queen"),
+        one_of(
+            {
+                "none": "Both begin with all their men.",
+                "pawn": "Who gives odds begins without his king's bishop's pawn.",
+                "knight": "Who gives odds begins without his queen's knight.",
+                "bishop": "Who gives odds begins without his queen's bishop.",
+                "rook": "Who gives odds begins without his queen's rook.",
+                "queen": "Who gives odds begins without his queen.",
+            }
+        ),
         "none",
         "LAWS-02b",
         "What one player gives the other.",
     )
-    kriegspiel: bool = option(SWITCH, False, "CHK-01", "Each player sees his own men only, and the program is umpire.")
-    kriegspiel_no_heard_by_both: bool = option(FLAG, False, "CHK-04", "The umpire's no is heard by both players.")
+    kriegspiel: bool = option(
+        switch(on="Each player sees his own men only, and the program is umpire.", off="Both see the whole board."),
+        False,
+        "CHK-01",
+        "Each player sees his own men only, and the program is umpire.",
+    )
+    kriegspiel_no_heard_by_both: bool = option(
+        flag(yes="Both players hear when the umpire says no.", no="Only the player who tried hears the umpire's no."),
+        False,
+        "CHK-04",
+        "The umpire's no is heard by both players.",
+    )
 
 
-def register() -> tuple[dict[str, Any], ...]:
-    """The register: key, default, clause, what each implies, JSON Schema."""
+def register() -> tuple[OptionRow, ...]:
+    """The register of options."""
     return rows_of(Options)
 
 

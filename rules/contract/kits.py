@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from rules.contract.answers import OptionRow
 from rules.errors import Refused
 from rules.values import plain
 from rules.values.value import Value
@@ -43,16 +44,16 @@ def by_id(cls: type[Any]) -> dict[str, Any]:
     return {"type": ["object", "null"], "additionalProperties": plain.schema_of(cls)}
 
 
-def option_schema(options: type[Any], row: dict[str, Any]) -> dict[str, Any]:
+def option_schema(options: type[Any], row: OptionRow) -> dict[str, Any]:
     """The schema of an option; some words may also be written as true or false."""
-    kind, accepted = plain.fields_of(options)[row["key"]][1], [row["schema"]]
-    if "enum" in row["schema"]:
+    kind, accepted = plain.fields_of(options)[row.key][1], [row.schema]
+    if "enum" in row.schema:
         for flag in (True, False):
             with suppress(Refused):
-                kind.read(flag, row["key"])
+                kind.read(flag, row.key)
                 accepted.append({"const": flag})
-    schema = row["schema"] if len(accepted) == 1 else {"anyOf": accepted}
-    return {**schema, "default": row["default"], "description": f"{row['says']}  [{row['clause']}]"}
+    schema = row.schema if len(accepted) == 1 else {"anyOf": accepted}
+    return {**schema, "default": row.default, "description": f"{row.says}  [{row.clause}]"}
 
 
 def named(cls: type[Any], key: str, name: str) -> dict[str, Any]:

@@ -1,24 +1,39 @@
-"""The register of a book's options: each a key with its kind, default and clause, and how their values are written.
+"""The register of a book's options: each a key with its kind, default and clause, and a sentence for each of its values.
 
 A value may be written however its words are joined (``six-inch``, ``six_inch``, ``six inch``), as the rulebooks print it.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
+from rules.contract.answers import OptionRow, Plain
 from rules.values import plain
 from rules.values.plain import FLAG, Kind, choice, key
 
 
-def or_none(kind: Kind) -> Kind:
-    """A kind, or the word ``none`` for no limit."""
-    return Kind(
+@dataclass(frozen=True)
+class Told(Kind):
+    """A kind that says in a sentence what each of its words implies, a flag's under ``yes`` and ``no``."""
+
+    implies: Mapping[str, str]
+
+
+def told(kind: Kind, /, **implies: str) -> Told:
+    """A kind with what each of its words implies."""
+    return Told(kind.read, kind.write, kind.schema, implies)
+
+
+def or_none(kind: Kind, none: str) -> Told:
+    """A kind, or the word ``none`` for no limit.  none: what that implies."""
+    unlimited = Kind(
         lambda value, where: None if value in (None, "none") else kind.read(value, where),
         lambda value: "none" if value is None else kind.write(value),
         {"anyOf": [dict(kind.schema), {"enum": ["none", None]}]},
     )
+    return told(unlimited, none=none)
 
 
 def plainly(word: str) -> str:
@@ -43,37 +58,67 @@ def word(*values: str, **also: str) -> Kind:
     return Kind(read, strict.write, strict.schema)
 
 
-def flag(yes: str) -> Kind:
-    """True or false, or the word that the rulebook prints for true."""
-    return Kind(
-        lambda value, where: FLAG.read(True if isinstance(value, str) and plainly(value) == yes else value, where),
-        FLAG.write,
-        FLAG.schema,
-    )
+def one_of(values: Mapping[str, str], /, **also: str) -> Told:
+    """One of some words, each with what it implies.  also: as of ``word``."""
+    return told(word(*values, **also), **values)
+
+
+def flag(*, yes: str, no: str, printed: str = "") -> Told:
+    """True or false, and what each implies.  printed: the word that the rulebook prints for true."""
+
+    def read(value: Any, where: str) -> bool:
+        said = printed and isinstance(value, str) and plainly(value) == printed
+        return plain.read_flag(True if said else value, where)
+
+    return told(Kind(read, FLAG.write, FLAG.schema), yes=yes, no=no)
 
 
 def option(kind: Kind, default: Any, clause: str, says: str) -> Any:
-    """One row of the register: kind, default, clause, and what it implies in a sentence."""
+    """One row of the register: kind, default, clause, and what it is about.  ValueError where a value of it has no sentence."""
+    implies, words = _implied(kind), _words_of(kind.schema)
+    if implies.keys() != words:
+        raise ValueError(f"{clause}: sentences are wanted for {sorted(words)}, got those of {sorted(implies)}")
     note = f"{clause}|{says}"
     if isinstance(default, dict | list):
         return key(kind, factory=lambda: default, note=note)
     return key(kind, default, note=note)
 
 
-def rows_of(cls: type[Any]) -> tuple[dict[str, Any], ...]:
-    """The register of the options of a class: key, default, clause, what each implies, JSON Schema."""
+def _implied(kind: Kind) -> Mapping[str, str]:
+    return kind.implies if isinstance(kind, Told) else {}
+
+
+def _words_of(schema: Mapping[str, Any]) -> set[str]:
+    """The values among which one is chosen; none where it is a number, or of another kind."""
+    if schema.get("type") == "boolean":
+        return {"yes", "no"}
+    enums = [*schema.get("enum", ()), *(value for one in schema.get("anyOf", ()) for value in one.get("enum", ()))]
+    return {str(value) for value in enums if value is not None and not isinstance(value, bool)}
+
+
+def rows_of(cls: type[Any]) -> tuple[OptionRow, ...]:
+    """The register of the options of a class."""
     rows = []
     table = plain.fields_of(cls)
     for field in fields(cls):
         clause, says = field.metadata["note"].split("|", 1)
         _, kind, default = table[field.name]
-        rows.append(
-            {
-                "key": field.name,
-                "default": kind.write(default),
-                "clause": clause,
-                "says": says,
-                "schema": dict(kind.schema),
-            }
-        )
+        row = OptionRow(field.name, kind.write(default), clause, says, dict(kind.schema), dict(_implied(kind)))
+        rows.append(row)
     return tuple(rows)
+
+
+class ByRegister:
+    """The part of a book that is the same in every one: what may be chosen, once, before the first move."""
+
+    chosen: type[Any]
+    """The class of what is chosen."""
+
+    def register(self) -> tuple[OptionRow, ...]:
+        """The options of the book."""
+        return rows_of(self.chosen)
+
+    def options(self, chosen: Mapping[str, Any]) -> Plain:
+        """All options with the chosen values; Invalid where a key or value is unknown."""
+        read = plain.read(self.chosen, dict(chosen or {}), "options")
+        return {key: kind.write(getattr(read, name)) for key, (name, kind, _) in plain.fields_of(self.chosen).items()}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Checked, Choice, Finding, Need, OptionRow, Plain
+from rules.contract.answers import Checked, Choice, Finding, Need, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
+from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
@@ -19,7 +20,6 @@ from rules.kriegspiel.command import messages, seats
 from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
-from rules.kriegspiel.implied import IMPLIED
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.mustering import mustered
@@ -30,7 +30,6 @@ from rules.kriegspiel.reporting import clock, files, scoring, sight, telling
 from rules.kriegspiel.reporting.reading import read_back
 from rules.kriegspiel.reporting.reckoning import reckon
 from rules.kriegspiel.supply import forecast
-from rules.values import plain
 from rules.values.chance import read_chance
 from rules.values.measure import of_a_move
 
@@ -49,7 +48,7 @@ STAGES = {
 """What the stages of the order of resolution are called.  [KS-SEQ-01 to KS-SEQ-10]"""
 
 
-class Kriegspiel(FloorGame):
+class Kriegspiel(ByRegister, FloorGame):
     """The Kriegspiel of Sykes and Wells, in the edition of the rulebook.
 
     What every game on a floor has alike it has too: its country [KS-GAME-02, KS-GAME-06 to KS-GAME-10], and whose move
@@ -59,6 +58,7 @@ class Kriegspiel(FloorGame):
     key = "kriegspiel"
     title = "Kriegspiel (Sykes and Wells, 1913)"
     edition = "1913.1"
+    chosen = options.Options
     arms: tuple[tuple[str, str], ...] = (
         ("infantry", "Infantry"),
         ("cavalry", "Cavalry"),
@@ -69,16 +69,7 @@ class Kriegspiel(FloorGame):
     fires = frozenset({"fire-gun", "fire-rifles", "split"})
     groups = tuple(GROUPS)
 
-    # -- options, openings ---------------------------------------------------------------
-
-    def register(self) -> tuple[OptionRow, ...]:
-        """The options of the book."""
-        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
-
-    def options(self, chosen: Mapping[str, Any]) -> Plain:
-        """All options with the chosen values; Invalid where a key or value is unknown."""
-        read = options.read_options(dict(chosen))
-        return {row.key: _written(read, row.key) for row in self.register()}
+    # -- openings ---------------------------------------------------------------
 
     def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
         """The opening position, checked and complete."""
@@ -254,12 +245,6 @@ def _readable(orders: Sequence[Plain]) -> list[given.Order]:
 
 def _options(data: Mapping[str, Any]) -> options.Options:
     return options.read_options(dict(data))
-
-
-def _written(read: options.Options, key: str) -> Any:
-    """One option as plain data."""
-    attribute, kind, _ = plain.fields_of(options.Options)[key]
-    return kind.write(getattr(read, attribute))
 
 
 KRIEGSPIEL = Kriegspiel()

@@ -105,7 +105,7 @@ def schemas() -> dict[str, Any]:
         },
         "country": country_schema(),
     }
-    options = {row["key"]: option_schema(Options, row) for row in register()}
+    options = {row.key: option_schema(Options, row) for row in register()}
     measured = plain.schema_of(MoveFacts)
     return {"start": start, "options": options, "measured": measured, "order": orders, "event": happened}
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Checked, Choice, Finding, Need, OptionRow, Plain
+from rules.contract.answers import Checked, Choice, Finding, Need, Plain
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
+from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
@@ -19,18 +20,16 @@ from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
 from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
-from rules.little_wars.implied import IMPLIED
 from rules.little_wars.offering import asking, choices, reaches
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.reporting import files, telling, warnings
 from rules.little_wars.reporting.reading import read_back
 from rules.little_wars.reporting.reckoning import reckon
-from rules.values import plain
 from rules.values.chance import read_chance
 
 
-class LittleWars(FloorGame):
+class LittleWars(ByRegister, FloorGame):
     """Little Wars, in the edition of the rulebook.
 
     What every game on a floor has alike it has too: its Country [LW-CTRY-07, LW-CTRY-09], and whose move comes next [LW-MOVE-01].
@@ -39,6 +38,7 @@ class LittleWars(FloorGame):
     key = "little-wars"
     title = "Little Wars (Wells, 1913)"
     edition = "1913.1"
+    chosen = options.Options
     arms: tuple[tuple[str, str], ...] = (
         ("infantry", "Infantry"),
         ("cavalry", "Cavalry"),
@@ -48,16 +48,7 @@ class LittleWars(FloorGame):
     )
     groups = tuple(GROUPS)
 
-    # -- options, openings ---------------------------------------------------------------
-
-    def register(self) -> tuple[OptionRow, ...]:
-        """The options of the book."""
-        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
-
-    def options(self, chosen: Mapping[str, Any]) -> Plain:
-        """All options with the chosen values; Invalid where a key or value is unknown."""
-        read, table = options.read_options(dict(chosen)), plain.fields_of(options.Options)
-        return {key: kind.write(getattr(read, attribute)) for key, (attribute, kind, _) in table.items()}
+    # -- openings ---------------------------------------------------------------
 
     def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
         """The opening position, checked and complete."""

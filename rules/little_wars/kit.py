@@ -90,7 +90,7 @@ def schemas() -> dict[str, Any]:
         "result": {"description": "The end of the battle: winner, or draw.", "type": ["object", "null"]},
         "country": {**country, "type": ["object", "null"]},
     }
-    options = {row["key"]: option_schema(Options, row) for row in register()}
+    options = {row.key: option_schema(Options, row) for row in register()}
     orders = {name: _order(cls, name) for name, cls in ORDERS.items()}
     orders |= {name: _order(ORDERS[other], name) for name, other in ALSO_CALLED.items()}
     happened = {name: named(cls, "event", name) for name, cls in sorted(EVENTS.items())}

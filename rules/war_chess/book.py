@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.board.book import BoardGame, score_of
-from rules.contract.answers import Checked, Choice, Finding, OptionRow, Plain
+from rules.contract.answers import Checked, Choice, Finding, Plain
 from rules.contract.machines import Level
+from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Refused
-from rules.values import plain
 from rules.values.chance import Chance, read_chance
 from rules.war_chess import options
 from rules.war_chess import orders as given
@@ -18,7 +18,6 @@ from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_ord
 from rules.war_chess.field.board import read_cell
 from rules.war_chess.field.figures import called, clause_of_power, shown
 from rules.war_chess.game import Game, read_game, write_game
-from rules.war_chess.implied import IMPLIED
 from rules.war_chess.machine.answering import LEVELS, answer
 from rules.war_chess.machine.weighing import WORTH
 from rules.war_chess.moves.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
@@ -29,12 +28,13 @@ from rules.war_chess.reporting.drawing import drawn
 GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
 
 
-class WarChess(BoardGame):
+class WarChess(ByRegister, BoardGame):
     """War-Chess, or the Game of Battle, in the edition of the rulebook."""
 
     key = "war-chess"
     title = "War-Chess (Richardson, 1866)"
     edition = "1866.1"
+    chosen = options.Options
     sides: tuple[str, ...] = Game.sides
 
     levels: tuple[Level, ...] = LEVELS
@@ -44,15 +44,6 @@ class WarChess(BoardGame):
         if level not in [one.level for one in LEVELS]:
             return super().reply(position, options, side, level)
         return tuple(answer(position, options, side, level))
-
-    def register(self) -> tuple[OptionRow, ...]:
-        """The options of the book."""
-        return tuple(OptionRow(**row, implies=IMPLIED.get(row["key"], {})) for row in options.register())
-
-    def options(self, chosen: Mapping[str, Any]) -> Plain:
-        """All options with the chosen values; Invalid where a key or value is unknown."""
-        read, table = options.read_options(chosen), plain.fields_of(options.Options)
-        return {key: kind.write(getattr(read, attribute)) for key, (attribute, kind, _) in table.items()}
 
     def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
         """The opening position, checked and complete."""

@@ -91,7 +91,7 @@ def schemas() -> Data:
         "offered": {"description": "Who has offered one in this turn.", "type": "array", "items": SIDE.schema},
         "lot": {"description": "Whether the lot for the first move is still to be drawn.", "type": "boolean"},
     }
-    options = {row["key"]: option_schema(Options, row) for row in register()}
+    options = {row.key: option_schema(Options, row) for row in register()}
     orders = {name: named(one, "order", name) for name, one in ORDERS.items()}
     written = {"written": {"type": "string", "description": "C15-37, or A14x15."}}
     move = orders["move"]

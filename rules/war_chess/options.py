@@ -1,4 +1,4 @@
-"""The options of War-Chess, with their defaults and clauses.  [rulebook section 19]"""
+"""The options of War-Chess, with their defaults, clauses, and what each of their values implies.  [rulebook section 19]"""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.contract.options import option, rows_of, word
+from rules.contract.answers import OptionRow
+from rules.contract.options import Told, flag, one_of, option, rows_of, told
 from rules.values import plain
-from rules.values.plain import FLAG, Kind, read_integer
+from rules.values.plain import Kind, read_integer
 from rules.values.value import Value
 
 
-def _or_off(least: int) -> Kind:
-    """A whole number, or the word ``off``."""
-    return Kind(
+def or_off(least: int, off: str) -> Told:
+    """A whole number, or the word ``off``.  off: what that implies."""
+    claim = Kind(
         lambda value, where: (
             None if value in ("off", None) or value is False else read_integer(value, where, least, 10_000)
         ),
         lambda value: "off" if value is None else value,
         {"anyOf": [{"type": "integer", "minimum": least, "maximum": 10_000}, {"enum": ["off", False]}]},
     )
+    return told(claim, off=off)
 
 
 @dataclass(frozen=True)
@@ -28,27 +30,65 @@ class Options(Value):
     """The register of options, default first."""
 
     first_move: str = option(
-        word("attacker", "defender", "lot"), "attacker", "WC-TRN-01", "Who begins; lot: it is drawn at the first turn."
+        one_of(
+            {
+                "attacker": "The attacker makes the first move.",
+                "defender": "The defender makes the first move.",
+                "lot": "The first move is drawn by lot, from the sealed seed.",
+            }
+        ),
+        "attacker",
+        "WC-TRN-01",
+        "Who begins; lot: it is drawn at the first turn.",
     )
     low: str = option(
-        word("defender", "attacker"), "defender", "WC-SET-06", "Which army stands below and plays up the board."
+        one_of(
+            {
+                "defender": "The defender's Citadel lies at the lower edge of the board.",
+                "attacker": "The board is turned: the attacker stands at its lower edge.",
+            }
+        ),
+        "defender",
+        "WC-SET-06",
+        "Which army stands below and plays up the board.",
     )
     winning_capture_overrides_duty: bool = option(
-        FLAG, True, "WC-OBL-08", "Citadel or Wagon may be taken whatever duty stands."
+        flag(
+            yes="Who can take the Citadel or the Wagon may do so, though he owes another move.",
+            no="A duty goes before everything, even before a move that would win.",
+        ),
+        True,
+        "WC-OBL-08",
+        "Citadel or Wagon may be taken whatever duty stands.",
     )
     repetition_claim: int | None = option(
-        _or_off(2), 3, "WC-END-07", "At which occurrence of a position a draw may be claimed."
+        or_off(2, off="Nobody may claim a draw because a position came again."),
+        3,
+        "WC-END-07",
+        "At which occurrence of a position a draw may be claimed.",
     )
     captureless_moves_claim: int | None = option(
-        _or_off(1), 60, "WC-END-07", "After how many moves by each side without a capture a draw may be claimed."
+        or_off(1, off="Nobody may claim a draw because nothing is taken."),
+        60,
+        "WC-END-07",
+        "After how many moves by each side without a capture a draw may be claimed.",
     )
     no_legal_move: str = option(
-        word("pass", "loss", "draw"), "pass", "WC-END-06", "What befalls a side that has no legal move."
+        one_of(
+            {
+                "pass": "The side passes until it has a move again.",
+                "loss": "The side has lost.",
+                "draw": "The game is drawn.",
+            }
+        ),
+        "pass",
+        "WC-END-06",
+        "What befalls a side that has no legal move.",
     )
 
 
-def register() -> tuple[dict[str, Any], ...]:
-    """The register: key, default, clause, what each implies, JSON Schema."""
+def register() -> tuple[OptionRow, ...]:
+    """The register of options."""
     return rows_of(Options)
 
 

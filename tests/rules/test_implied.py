@@ -3,38 +3,46 @@
 import pytest
 
 from rules.books import BOOKS, book
-from rules.chess import implied as of_chess
-from rules.contract.answers import OptionRow
-from rules.kriegspiel import implied as of_kriegspiel
-from rules.little_wars import implied as of_little_wars
-from rules.war_chess import implied as of_war_chess
-
-IMPLIED = {
-    "kriegspiel": of_kriegspiel.IMPLIED,
-    "little-wars": of_little_wars.IMPLIED,
-    "war-chess": of_war_chess.IMPLIED,
-    "chess-1879": of_chess.IMPLIED,
-    "chess-laws": of_chess.IMPLIED,
-}
+from rules.contract.options import flag, one_of, option, or_none, told, word
+from rules.values.plain import COUNT, FLAG
 
 ROWS = [(key, row) for key in BOOKS for row in book(key).register()]
 
 
-def words_of(row: OptionRow) -> set[str]:
-    """The values among which one is chosen; none where it is a number, or of another kind."""
-    schema = row.schema
-    if schema.get("type") == "boolean":
-        return {"yes", "no"}
-    enums = [*schema.get("enum", ()), *(word for one in schema.get("anyOf", ()) for word in one.get("enum", ()))]
-    return {str(word) for word in enums if word is not None and not isinstance(word, bool)}
-
-
 @pytest.mark.parametrize(("key", "row"), ROWS, ids=[f"{key}-{row.key}" for key, row in ROWS])
-def test_what_each_value_of_an_option_implies_is_said_in_a_sentence(key, row):
-    assert set(row.implies) == words_of(row)
-    assert all(says[0].isupper() and says.endswith(".") for says in (row.says, *row.implies.values()))
+def test_what_an_option_is_about_and_what_each_of_its_values_implies_are_sentences(key, row):
+    assert all(says[:1].isupper() and says.endswith(".") for says in (row.says, *row.implies.values()))
 
 
-@pytest.mark.parametrize("key", BOOKS)
-def test_nothing_is_said_of_an_option_that_there_is_not(key):
-    assert IMPLIED[key].keys() <= {row.key for row in book(key).register()}
+WITHOUT = {
+    "a flag": FLAG,
+    "words": word("wet", "dry"),
+    "a number or a word": told(or_none(COUNT, none="As many as there are.")),
+    "one of two words": told(word("wet", "dry"), wet="It rains."),
+    "a flag that is no": told(FLAG, yes="It rains."),
+}
+
+
+@pytest.mark.parametrize("kind", WITHOUT.values(), ids=WITHOUT)
+def test_an_option_with_a_value_of_which_nothing_is_said_cannot_be_written(kind):
+    with pytest.raises(ValueError, match="X-01: sentences are wanted for"):
+        option(kind, None, "X-01", "Whether it rains.")
+
+
+WITHOUT_A_VALUE = {
+    "a word that is none of them": told(word("wet"), wet="It rains.", dry="It does not rain."),
+    "a number": told(COUNT, none="It does not rain."),
+}
+
+
+@pytest.mark.parametrize("kind", WITHOUT_A_VALUE.values(), ids=WITHOUT_A_VALUE)
+def test_a_sentence_about_a_value_that_there_is_not_cannot_be_written(kind):
+    with pytest.raises(ValueError, match="X-01: sentences are wanted for"):
+        option(kind, None, "X-01", "Whether it rains.")
+
+
+def test_the_values_of_an_option_are_those_of_which_something_is_said():
+    rain = one_of({"wet": "It rains.", "dry": "It does not rain."}, damp="wet")
+    assert rain.schema["enum"] == list(rain.implies) == ["wet", "dry"]
+    assert [rain.read(said, "rain") for said in ("wet", "dry", "damp")] == ["wet", "dry", "wet"]
+    assert list(flag(yes="It rains.", no="It does not rain.").implies) == ["yes", "no"]

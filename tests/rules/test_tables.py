@@ -87,7 +87,7 @@ ELSEWHERE = {
 }  # fmt: skip
 """Numbers of a book outside its tables, by the reason why each may stand where it does.
 
-``options.py`` is a table of its own, each of its rows with its clause; ``hooks_farm.py`` is a battle that the book tells.
+``options/`` is a table of its own, each of its rows with its clause; ``hooks_farm.py`` is a battle that the book tells.
 """
 
 RULEBOOKS = {"kriegspiel": "kriegspiel.md", "little_wars": "little-wars.md"}
@@ -129,7 +129,7 @@ def modules(book: str) -> dict[str, ast.Module]:
 
 
 def is_a_table(place: str) -> bool:
-    return place.startswith("tables/") or place in ("options.py", "hooks_farm.py")
+    return place.startswith(("tables/", "options/")) or place == "hooks_farm.py"
 
 
 @pytest.mark.parametrize("book", ELSEWHERE)

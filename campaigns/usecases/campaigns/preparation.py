@@ -413,12 +413,21 @@ def take_the_field(battle: Battle, position: Plain, *, actor: str, now: datetime
     note_notice(battle, move=move, kind="started", text=text[:500], now=now)
 
 
-def mirror_things(battle: Battle, position: Plain) -> None:
-    """Write the rows that mirror a position anew: one statement for each kind of thing, one for what is gone."""
+def mirror_things(battle: Battle, position: Plain, before: Plain | None = None) -> None:
+    """Write the rows that mirror a position: those that changed, one statement for each kind of thing, one for what is gone.
+
+    before: the position that they mirror now; without it all are written anew.
+    """
+    was = {} if before is None else thing_rows(battle, before)
     for model, rows in thing_rows(battle, position).items():
         fixed = {"id", "public_id", "battle", "thing"}
-        changing = [field.name for field in model._meta.concrete_fields if field.name not in fixed]
-        model.objects.bulk_create(
-            rows, update_conflicts=True, unique_fields=["battle", "thing"], update_fields=changing
-        )
-        model.objects.filter(battle=battle).exclude(thing__in=[row.thing for row in rows]).delete()
+        columns = [field.attname for field in model._meta.concrete_fields if field.name not in fixed]
+        stood = {row.thing: [getattr(row, column) for column in columns] for row in was.get(model, ())}
+        changed = [row for row in rows if stood.get(row.thing) != [getattr(row, column) for column in columns]]
+        if changed:
+            changing = [field.name for field in model._meta.concrete_fields if field.name not in fixed]
+            model.objects.bulk_create(
+                changed, update_conflicts=True, unique_fields=["battle", "thing"], update_fields=changing
+            )
+        if before is None or stood.keys() - {row.thing for row in rows}:
+            model.objects.filter(battle=battle).exclude(thing__in=[row.thing for row in rows]).delete()

@@ -21,6 +21,11 @@ def draw_up(move: Move, *, now: datetime) -> None:
     """
     void(move)
     move.generation += 1
+    lay_due(move, now=now)
+
+
+def lay_due(move: Move, *, now: datetime) -> None:
+    """Write what falls due for a move, under its generation."""
     Due.objects.bulk_create(
         Due(battle_id=move.battle_id, move=move, kind=kind, due_at=due_at, generation=move.generation)
         for kind, due_at in _times(move, now)

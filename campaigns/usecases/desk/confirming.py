@@ -11,12 +11,11 @@ from django.db import transaction
 
 from campaigns.bridge import book_of, canonical
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, WrongState
-from campaigns.locks import lock_battle
 from campaigns.measured import Place, confirmations_of, said_of
 from campaigns.models import Battle, Confirmation, Move, Post
 from campaigns.sight.measuring import FactToConfirm, to_confirm
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import find_move, fresh_move, player_of
+from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.desk.facts import MOST_FACTS, enter_agreed, may_be_worked_on
 from campaigns.usecases.notices import note_notice, umpires
@@ -85,10 +84,8 @@ def _read(facts: Any) -> dict[Place, Plain]:
 
 def _confirmer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
     """A move and its battle, locked, for an official of the side that does not move.  Unseen to a stranger."""
-    found = find_move(public_id)
-    battle = lock_battle(found.battle_id)
+    battle, move = locked_move(public_id)
     posts = player_of(by, battle.campaign_id, "move")
-    move = fresh_move(battle, found.pk)
     officials = [post for post in posts if post.kind == Post.Kind.OFFICIAL and post.side is not None]
     for post in officials:
         if post.side is not None and post.side.key != move.side:

@@ -12,12 +12,11 @@ from django.db import transaction
 from campaigns.bridge import book_of, canonical, digest, facts_of, given_orders, placed_orders, standing_rulings
 from campaigns.errors import Busy, NotOfficial, NotPending, Stale, Unseen, WrongState
 from campaigns.factsheets import things_in
-from campaigns.locks import lock_battle
 from campaigns.measured import COIN, Facts, Place, facts_in, measured_by, sheet_of
 from campaigns.models import Battle, FactSheet, Move, Post
 from campaigns.sight.measuring import Paper, to_confirm
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import find_move, fresh_move, player_of
+from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell_side
@@ -81,10 +80,8 @@ def measure(
 
 def _measurer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
     """A move and its battle, locked, for its umpire or an official of the side that moves.  Unseen to a stranger."""
-    found = find_move(public_id)
-    battle = lock_battle(found.battle_id)
+    battle, move = locked_move(public_id)
     posts = player_of(by, battle.campaign_id, "move")
-    move = fresh_move(battle, found.pk)
     official = None
     for post in posts:
         if post.kind == Post.Kind.UMPIRE:

@@ -20,7 +20,7 @@ from campaigns.locks import lock_battle
 from campaigns.models import Move, OrderEntry, Post
 from campaigns.seen import view_of
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import current_move, find_move, fresh_move, player_of
+from campaigns.usecases.access import current_move, find_move, locked_move, player_of
 from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
@@ -135,9 +135,8 @@ def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datet
 
     What is addressed to a turn counts for it though something was said in it since, by whomever.
     """
-    found = find_move(move)
-    battle = lock_battle(found.battle_id)
-    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    battle, locked = locked_move(move)
+    counter = Counter(battle, locked, player_of(user, battle.campaign_id, "move"), user)
     if not book_of(battle.terms).on_board:
         raise WrongState("This battle is fought on the floor: orders are given to its things.")
     post = _post_of(counter)

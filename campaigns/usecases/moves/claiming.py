@@ -14,9 +14,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from campaigns.bridge import Brief, standing_rulings
+from campaigns.bridge import Brief
 from campaigns.errors import Busy, Parked
-from campaigns.locks import lock_battle
+from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move, Ruling
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.dues import void
@@ -55,13 +55,13 @@ def claim(move: Move, asked: Brief, now: datetime) -> Claim:
     move.fence += 1
     move.attempts += 1
     move.claimed_at, move.parked, move.parked_why = now, False, ""
-    move.save(update_fields=["fence", "attempts", "claimed_at", "parked", "parked_why"])
-    return Claim(move.pk, move.fence, asked, tuple(standing_rulings(move)))
+    move.save(update_fields=["fence", "attempts", "claimed_at", "parked", "parked_why", "remarks"])
+    return Claim(move.pk, move.fence, asked, asked.rulings)
 
 
 def claimed(held: Claim) -> tuple[Battle, Move, bool]:
     """A claimed move and its battle, locked, and whether the claim still holds."""
-    battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=held.move_id))
+    battle = lock_battle_with(held.move_id)
     move = fresh_move(battle, held.move_id)
     return battle, move, move.waits and move.fence == held.fence
 

@@ -11,7 +11,7 @@ from campaigns.bridge import GROUPS, Brief, Placed, brief, canonical, overruling
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.unlocked import worked_out
-from campaigns.usecases.access import find_move, fresh_move, umpire_of
+from campaigns.usecases.access import find_move_whole, umpire_of
 from rules.contract.answers import Finding, Need, Plain
 from rules.contract.ruled import ruled
 from rules.errors import Invalid, Refused
@@ -41,10 +41,9 @@ class Preview:
 
 def preview_finding(*, by: Any, move: str) -> Preview:
     """What the finding would be now; nothing is written."""
-    found = find_move(move)
-    battle = Battle.objects.select_related("campaign").get(pk=found.battle_id)
+    battle, found = find_move_whole(move)
     umpire_of(by, battle.campaign_id, "move")
-    return preview_of(battle, fresh_move(battle, found.pk))
+    return preview_of(battle, found)
 
 
 def preview_of(battle: Battle, move: Move) -> Preview:

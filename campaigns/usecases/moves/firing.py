@@ -10,7 +10,7 @@ from django.db import transaction
 from campaigns.bridge import brief
 from campaigns.clock import closes_at
 from campaigns.errors import WrongState
-from campaigns.locks import lock_battle
+from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, Move, Readiness
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
@@ -62,7 +62,7 @@ def finish_fire(*, move_id: int, now: datetime) -> bool:
 def _claimed_by_clock(move_id: int, now: datetime) -> Claim | None:
     """The fire of a move claimed; nothing where it does not wait, or is parked."""
     with transaction.atomic():
-        battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=move_id))
+        battle = lock_battle_with(move_id)
         found = fresh_move(battle, move_id)
         if found.stage != Move.Stage.FIRE or not found.waits or found.parked or worn_out(battle, found, now):
             return None

@@ -11,10 +11,10 @@ from django.db import transaction
 from campaigns import bridge
 from campaigns.bridge import book_of, in_force
 from campaigns.clock import closes_at
-from campaigns.locks import lock_battle
+from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.clock.dues import draw_up, lay_due
 from campaigns.usecases.messages.giving import lay_injects, lay_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
@@ -41,7 +41,8 @@ def open_move(
     campaign, terms = battle.campaign, battle.terms
     rules = book_of(terms)
     side = rules.next_side(position)
-    last = Move.objects.filter(battle=battle).order_by("-number").values_list("number", flat=True).first() or 0
+    numbers = Move.every.filter(battle=battle).values_list("number", "taken_back_at")
+    last = max((number for number, taken_back in numbers if taken_back is None), default=0)
     minutes = rules.table(position, terms.options).allowance(side)
     percent = time_percent(campaign, side)
     made = position.get("own_moves", {}).get(side, 0)
@@ -53,18 +54,17 @@ def open_move(
         own_number=own_number,
         stage=first_stage(terms.options, own_number),
         position=position,
-        attempt=Move.every.filter(battle=battle, number=last + 1).count(),
+        attempt=sum(number == last + 1 for number, _ in numbers),
         allowance_minutes=minutes,
         opened_at=opened_at,
         closes_at=closes_at(campaign, minutes, opened_at, percent),
-        generation=0,
+        generation=1,
     )
     for name in CLOCK_OF_THE_TURN if of is not None else ():
         setattr(move, name, getattr(of, name))
     move.save(force_insert=True)
-    draw_up(move, now=now)
+    lay_due(move, now=now)
     lay_injects(move, opened_at=opened_at)
-    move.save(update_fields=["generation"])
     return move, (
         CLOCK,
         "move-opened",
@@ -103,7 +103,7 @@ def first_stage(options: Plain, own_number: int) -> str:
 def close_move(*, move_id: int, now: datetime, cause: str) -> bool:
     """Close a move, once; whether it was this call that closed it."""
     with transaction.atomic():
-        battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=move_id))
+        battle = lock_battle_with(move_id)
         return call_time(battle, fresh_move(battle, move_id), now=now, cause=cause)
 
 

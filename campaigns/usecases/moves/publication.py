@@ -50,7 +50,7 @@ def publish(
     move.status, move.submitted_at, move.claimed_at = Move.Status.SUBMITTED, now, None
     move.save(update_fields=["status", "submitted_at", "claimed_at"])
     void(move)
-    mirror_things(battle, found.position)
+    mirror_things(battle, found.position, before=move.position)
     post_supplies(move, move.position, found.position, found.reckoning, now=now)
     post_points(move, asked.book.table(found.position, asked.options).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}

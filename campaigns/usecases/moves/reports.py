@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from campaigns.bridge import Brief, given_orders
+from campaigns.bridge import Brief
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_told
 from rules.contract.answers import Finding, Plain
@@ -15,7 +15,7 @@ def write_reports(
     battle: Battle, move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], *, now: datetime
 ) -> None:
     """A report for each side and one for observers, in the publishing transaction, when all else is in the record."""
-    receipts, remarks = receipts_told(move), remarks_told(move)
+    receipts, remarks = receipts_told(brief), remarks_told(move)
     Report.objects.bulk_create(
         Report(
             move=move,
@@ -32,7 +32,7 @@ def write_reports(
     )
 
 
-def receipts_told(move: Move) -> list[Plain]:
+def receipts_told(brief: Brief) -> list[Plain]:
     """The receipts of the orders that counted when the move was submitted: by them each commander can prove his."""
     return [
         {
@@ -42,7 +42,7 @@ def receipts_told(move: Move) -> list[Plain]:
             "revision": one.revision,
             "digest": one.digest,
         }
-        for one in given_orders(move)
+        for one in brief.entries
     ]
 
 

@@ -7,6 +7,7 @@ is published in one transaction, unless somebody holds a higher fence by then.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,10 +16,10 @@ from django.db import transaction
 
 from campaigns.bridge import brief
 from campaigns.errors import WrongState
-from campaigns.locks import lock_battle
+from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import fresh_move, umpires_move
+from campaigns.usecases.access import find_move_whole, fresh_move, umpire_of, umpires_move
 from campaigns.usecases.desk.remarks import read_remarks
 from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
@@ -50,6 +51,7 @@ def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datet
 @unlocked
 def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: datetime) -> tuple[Claim | Submission, str]:
     """A move claimed by its umpire, with his title; or what became of it before."""
+    _ask_ahead(by, move)
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
         if found.status == Move.Status.SUBMITTED:
@@ -57,8 +59,16 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
         if found.parked:
             found.attempts, found.claimed_at = 0, None
         found.remarks = read_remarks(battle, remarks) or None
-        found.save(update_fields=["remarks"])
         return _claim(battle, found, now), umpire.title
+
+
+def _ask_ahead(by: Any, move: str) -> None:
+    """Have the rules say what is wanting before the lock is had."""
+    battle, found = find_move_whole(move)
+    umpire_of(by, battle.campaign_id, "move")
+    if found.status == Move.Status.CLOSED:
+        with suppress(Refused):
+            require_facts(brief(battle, found))
 
 
 def finish_submission(*, move_id: int, now: datetime) -> Submission:
@@ -74,7 +84,7 @@ def finish_submission(*, move_id: int, now: datetime) -> Submission:
 def _claimed_by_clock(move_id: int, now: datetime) -> Claim | Submission:
     """A move claimed, or what became of it before."""
     with transaction.atomic():
-        battle = lock_battle(Move.every.values_list("battle_id", flat=True).get(pk=move_id))
+        battle = lock_battle_with(move_id)
         found = fresh_move(battle, move_id)
         done = found.status == Move.Status.SUBMITTED or found.taken_back_at is not None
         if done or found.parked or worn_out(battle, found, now):

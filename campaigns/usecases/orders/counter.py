@@ -9,10 +9,9 @@ from typing import Any
 
 from campaigns.bridge import standing_rulings
 from campaigns.errors import MoveClosed, NotYours
-from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.seen import view_of
-from campaigns.usecases.access import find_move, fresh_move, player_of
+from campaigns.usecases.access import find_move_whole, locked_move, player_of
 from rules.contract.answers import Plain
 from rules.contract.view import View
 
@@ -56,18 +55,16 @@ class Counter:
 
 def step_up(user: Any, move: str) -> Counter:
     """Lock the battle of a move, and see whom we have before us.  Unseen to a stranger."""
-    found = find_move(move)
-    battle = lock_battle(found.battle_id)
-    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    battle, locked = locked_move(move)
+    counter = Counter(battle, locked, player_of(user, battle.campaign_id, "move"), user)
     on_the_move(counter)
     return counter
 
 
 def look(user: Any, move: str) -> Counter:
     """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger."""
-    found = find_move(move)
-    battle = Battle.objects.select_related("campaign").get(pk=found.battle_id)
-    counter = Counter(battle, fresh_move(battle, found.pk), player_of(user, battle.campaign_id, "move"), user)
+    battle, found = find_move_whole(move)
+    counter = Counter(battle, found, player_of(user, battle.campaign_id, "move"), user)
     on_the_move(counter)
     return counter
 

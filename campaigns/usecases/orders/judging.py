@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from campaigns import bridge
@@ -17,7 +17,7 @@ from campaigns.bridge import (
     subjects,
 )
 from campaigns.errors import NotYours, Unseen
-from campaigns.models import Post
+from campaigns.models import OrderEntry, Post
 from campaigns.usecases.orders.counter import Counter
 from rules.contract.answers import Checked, Plain
 from rules.errors import Invalid, Refused
@@ -63,10 +63,16 @@ def _only_declared(order: Plain) -> None:
         raise Invalid(f"{order['order']}: {', '.join(theirs)} is for the umpire to measure")
 
 
-def commanded(counter: Counter, thing: str, orders: list[Plain]) -> tuple[list[Plain], Post]:
-    """The orders that the side has given to others, and the post whose these are.  Refused where nobody's of his."""
+def commanded(
+    counter: Counter, thing: str, orders: list[Plain], entries: Iterable[OrderEntry] | None = None
+) -> tuple[list[Plain], Post]:
+    """The orders that the side has given to others, and the post whose these are.  Refused where nobody's of his.
+
+    entries: all of the move, in the sequence of their revisions, where they have been read already.
+    """
     move = counter.move
-    others = [entry for entry in bridge.in_force(move) if (entry.thing, entry.stage) != (thing, move.stage)]
+    force = bridge.in_force(move) if entries is None else bridge.force_of(entries)
+    others = [entry for entry in force if (entry.thing, entry.stage) != (thing, move.stage)]
     before = [order for entry in others for order in entry.orders]
     post = _commander(counter, _parent(counter, thing, before), thing, orders)
     for order in orders:

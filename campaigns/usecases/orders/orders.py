@@ -103,7 +103,9 @@ def _hand_in(
         counter = step_up(user, move)
         counter.take_over(ahead.counter)
         sealed = digest({"move": counter.move.public_id, "thing": thing, "orders": given})
-        earlier = OrderEntry.objects.filter(move=counter.move, post__in=counter.posts, key=key).first()
+        entries = list(OrderEntry.objects.filter(move=counter.move).order_by("revision", "pk"))
+        mine = {post.pk for post in counter.posts}
+        earlier = next((one for one in entries if one.post_id in mine and one.key == key), None)
         if earlier is not None:
             if earlier.digest != sealed:
                 raise KeyReused
@@ -123,7 +125,7 @@ def _hand_in(
         )
         late = lateness(counter, arrived, now, thing)
         if late is None:
-            return _accept(counter, entry, base_revision, ahead)
+            return _accept(counter, entry, entries, base_revision, ahead)
         if earlier is None:
             _keep_late(counter, entry)
     raise late
@@ -167,12 +169,14 @@ def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Plain], n
 # -- accepting --------------------------------------------------------------------------------------
 
 
-def _accept(counter: Counter, entry: OrderEntry, base_revision: int, ahead: Ahead) -> Receipt | None:
-    """Enter orders in the ledger that were judged; None where they are to be judged again."""
+def _accept(
+    counter: Counter, entry: OrderEntry, entries: Sequence[OrderEntry], base_revision: int, ahead: Ahead
+) -> Receipt | None:
+    """Enter orders in the ledger that were judged; None where they are to be judged again.  entries: those of the move."""
     move, thing = counter.move, entry.thing
-    latest = OrderEntry.objects.filter(move=move, thing=thing).order_by("-revision").first()
+    latest = next((one for one in reversed(entries) if one.thing == thing), None)
     revision = latest.revision if latest is not None else 0
-    before, post = commanded(counter, thing, entry.orders)
+    before, post = commanded(counter, thing, entry.orders, entries)
     if base_revision != revision:
         force = latest if latest is not None and latest.stage == move.stage else None
         raise Stale(revision, force.orders if force else [], force.reading if force else "", entry.orders)

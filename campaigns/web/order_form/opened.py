@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest
@@ -83,11 +82,6 @@ class Opened:
         self.sheet = sight.thing_sheet(seat, thing, now, draft, upto)
         self.rest = tuple(rest)
 
-    @cached_property
-    def facts(self) -> sight.Sheet:
-        """What its side sees round it."""
-        return sight.sheet(self.seat, self.now, given=self.sheet.given)
-
     @property
     def in_force(self) -> tuple[Mapping[str, Any], ...]:
         """The orders in force for the thing."""
@@ -104,16 +98,20 @@ class Opened:
 
     def _round_it(self) -> tuple[dict[str, str], dict[str, Any]]:
         """Names, and the places of the enemy in sight."""
-        names = {one.id: one.name for one in (*self.facts.own, *self.facts.enemy)}
-        return names, {one.id: one.state["at"] for one in self.facts.enemy if one.state.get("at")}
+        names = {one.id: one.name for one in (*self.sheet.around.own, *self.sheet.around.enemy)}
+        return names, {one.id: one.state["at"] for one in self.sheet.around.enemy if one.state.get("at")}
 
     def plan(self) -> plan.Plan | None:
         """The plan with this thing on it; nothing where it has no place."""
         if not self.sheet.thing.state.get("at"):
             return None
-        things = showing.on_the_plan([*self.facts.own, *self.facts.enemy])
+        things = showing.on_the_plan([*self.sheet.around.own, *self.sheet.around.enemy])
         return plan.draw(
-            things, self.seat.terms.options.get("map_size_ft"), self.thing, self.facts.country, self.sheet.reaches
+            things,
+            self.seat.terms.options.get("map_size_ft"),
+            self.thing,
+            self.sheet.around.country,
+            self.sheet.reaches,
         )
 
     def frame(self) -> dict[str, Any]:

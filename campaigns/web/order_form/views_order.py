@@ -103,7 +103,7 @@ def _form(
     """The form, with what was typed and what was refused of it.  filled: an order in force stands in it."""
     sheet = opened.sheet
     sent = next((one for one in sheet.history if one.number == request.GET.get("sent")), None)
-    still = [one for one in opened.facts.own if one.is_open and one.receipt is None and one.id != sheet.thing.id]
+    still = [one for one in sheet.around.own if one.is_open and one.receipt is None and one.id != sheet.thing.id]
     offered = sheet.thing.may_order and sheet.takes_orders
     if not offered and sent is None and error is None:
         raise _closed(opened)

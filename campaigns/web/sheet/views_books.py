@@ -60,9 +60,9 @@ def report(request: HttpRequest, battle: str, number: int) -> HttpResponse:
             "groups": grouped(told.events, told.names, seat.rules),
             "losses": losses(told.events, told.names, seat.rules),
             "strengths": strengths(told, seat.side_names),
-            "orders": [one for one in sight.receipts(seat, of) if one.move == told.move and one.counts]
+            "orders": sight.receipts_in(seat, told.told_to, told.move, told.names)
             if told.told_to in seat.side_names
-            else [],
+            else (),
             "earlier": number - 1 if number - 1 in numbers else None,
             "later": number + 1 if number + 1 in numbers else None,
             "zone": seat.campaign.time_zone,

@@ -12,7 +12,7 @@ from rules.errors import Illegal, Refused
 from rules.floor.field import nothing
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
-from rules.kriegspiel.options import SHORT_ARMS_PLAINLY
+from rules.kriegspiel.options.kinds import SHORT_ARMS_PLAINLY
 from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender
 
 GENERAL = "general"

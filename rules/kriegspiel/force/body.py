@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
-from rules.kriegspiel.options import ARMS
+from rules.kriegspiel.options.kinds import ARMS
 from rules.values.measure import Point
 from rules.values.plain import (
     ANGLE,

@@ -1,1 +1,1 @@
-"""Numbers as the book prints them, with unit and clause; rates and sizes that may be chosen stand in ``options.py``."""
+"""Numbers as the book prints them, with unit and clause; rates and sizes that may be chosen stand in ``options/``."""

@@ -9,7 +9,8 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import FORMATIONS, FORMATIONS_OF, read_position
 from rules.kriegspiel.marching.formations import check_form, form
 from rules.kriegspiel.moves.rule import RULES
-from rules.kriegspiel.options import ARMS, read_options
+from rules.kriegspiel.options import read_options
+from rules.kriegspiel.options.kinds import ARMS
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.orders.facts import NO_FACTS
 from rules.values.chance import Chance

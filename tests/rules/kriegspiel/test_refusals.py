@@ -53,11 +53,11 @@ def test_a_refusal_is_reached_by_a_case_for_each_order_that_it_stands_beside(ord
 
 def values(row):
     """The values of an option that can be told apart; of a number or a list its default alone."""
-    schema = row["schema"]
-    return schema.get("enum") or ([True, False] if schema.get("type") == "boolean" else [row["default"]])
+    schema = row.schema
+    return schema.get("enum") or ([True, False] if schema.get("type") == "boolean" else [row.default])
 
 
-VALUES = [(row["key"], value) for row in register() for value in values(row)]
+VALUES = [(row.key, value) for row in register() for value in values(row)]
 
 
 @pytest.mark.parametrize(("key", "value"), VALUES, ids=[f"{key}={json.dumps(value)}" for key, value in VALUES])
@@ -66,8 +66,8 @@ def test_every_value_of_an_option_the_default_too_is_set_by_a_case(key, value):
     assert any(json.dumps((case.data.get("options") or {}).get(key, ...), default=str) == wanted for case in CASES)
 
 
-@pytest.mark.parametrize("key", [row["key"] for row in register()])
+@pytest.mark.parametrize("key", [row.key for row in register()])
 def test_every_option_is_played_otherwise_than_by_default_too(key):
-    default = next(row["default"] for row in register() if row["key"] == key)
+    default = next(row.default for row in register() if row.key == key)
     set_to = [case.data["options"][key] for case in CASES if key in (case.data.get("options") or {})]
     assert any(value != default for value in set_to)

@@ -90,15 +90,12 @@ def test_a_case_is_numbered_after_a_clause_that_it_names():
 
 def values_of(row):
     """The values of an option that can be told apart: its words or numbers, or true and false."""
-    schema = row["schema"]
+    schema = row.schema
     return schema.get("enum") or ([True, False] if schema.get("type") == "boolean" else [])
 
 
 OPTIONS = [
-    (row["key"], value)
-    for row in register()
-    for value in values_of(row)
-    if row["key"] not in WAR and value != row["default"]
+    (row.key, value) for row in register() for value in values_of(row) if row.key not in WAR and value != row.default
 ]
 
 
@@ -111,12 +108,12 @@ def test_every_value_of_an_option_has_a_case(key, value):
 
 def test_every_option_that_is_no_choice_of_words_has_a_case():
     named = {key for case in CASES for key in case.data.get("options") or {}}
-    assert {row["key"] for row in register()} - named - WAR == set()
+    assert {row.key for row in register()} - named - WAR == set()
 
 
 def test_the_register_of_options_is_printed_with_its_clauses():
     printed = dict(re.findall(r"^\| `([a-z0-9_]+)` \| [^|]+ \| [^|]+ \| (LW-[A-Z]+-\d\d) \|", TEXT, re.MULTILINE))
-    assert printed == {row["key"]: row["clause"] for row in register()}
+    assert printed == {row.key: row.clause for row in register()}
 
 
 def test_every_order_is_printed():
@@ -154,4 +151,4 @@ def test_a_reading_is_numbered_once_and_names_its_clause_and_option():
     for _, clause, possible, ours, option in READINGS:
         assert cited_in(clause) and cited_in(clause) <= set(CLAUSES)
         assert len(possible) > 20 and len(ours) > 20
-        assert option == "–" or {row["key"] for row in register()} >= set(re.findall(r"`([a-z0-9_]+)`", option))
+        assert option == "–" or {row.key for row in register()} >= set(re.findall(r"`([a-z0-9_]+)`", option))

@@ -77,20 +77,20 @@ def test_the_code_cites_what_it_adjudicates():
 
 def test_orders_options_and_refusals_are_printed():
     printed = {row[0] for row in re.findall(r"^\| `([a-z_-]+)` \|(.*)$", TEXT, re.MULTILINE)}
-    assert printed == set(ORDERS) | {row["key"] for row in register()}
+    assert printed == set(ORDERS) | {row.key for row in register()}
     assert codes_in(source_of("war_chess")) == codes_in(TEXT)
 
 
-@pytest.mark.parametrize("row", register(), ids=lambda row: row["key"])
+@pytest.mark.parametrize("row", register(), ids=lambda row: row.key)
 def test_every_value_of_an_option_is_printed_and_has_a_case(row):
-    line = next(line for line in TEXT.splitlines() if line.startswith(f"| `{row['key']}` |"))
-    assert row["clause"] in line
+    line = next(line for line in TEXT.splitlines() if line.startswith(f"| `{row.key}` |"))
+    assert row.clause in line
     for value in values_of(row):
         word = str(value).lower()
         assert word in line
-        wanted = getattr(read_options({row["key"]: value}), row["key"])
-        played = [case.name for case in CASES if getattr(read_options(case.data.get("options")), row["key"]) == wanted]
-        assert played, f"{row['key']}={word} has no case"
+        wanted = getattr(read_options({row.key: value}), row.key)
+        played = [case.name for case in CASES if getattr(read_options(case.data.get("options")), row.key) == wanted]
+        assert played, f"{row.key}={word} has no case"
 
 
 def test_the_options_of_the_book_are_written_as_they_are_read():

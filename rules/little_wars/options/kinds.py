@@ -1,0 +1,88 @@
+"""How numbers, words and switches of the options are read, as the rulebook prints them.  [rulebook part 21]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.contract.options import Told, plainly, told
+from rules.values import plain
+from rules.values.plain import FLAG, Kind
+
+YES, NO = ("on", "yes", "true"), ("off", "no", "false")
+
+
+def _read_switch(value: Any, where: str) -> bool:
+    """On or off, yes or no, true or false."""
+    spelling = plainly(str(value)) if isinstance(value, str | bool) else ""
+    if spelling == "house_rules":
+        return True
+    if spelling in YES or spelling in NO:
+        return spelling in YES
+    return bool(FLAG.read(value, where))
+
+
+def switch(*, yes: str, no: str) -> Told:
+    """On or off, and what each implies."""
+    return told(Kind(_read_switch, FLAG.write, FLAG.schema), yes=yes, no=no)
+
+
+def number(values: Mapping[int, str], off: int | None = None) -> Told:
+    """One of some numbers, each with what it implies; ``off`` may be written for one of them."""
+
+    def read(value: Any, where: str) -> int:
+        if off is not None and (value is False or (isinstance(value, str) and plainly(value) in NO)):
+            return off
+        number = _plain_number(value)
+        if isinstance(value, bool) or number not in list(values):
+            raise plain.refuse(where, "one of " + ", ".join(map(str, values)), value)
+        return int(number)
+
+    one_of_them = Kind(read, lambda value: value, {"enum": list(values)})
+    return told(one_of_them, **{str(one): says for one, says in values.items()})
+
+
+def _plain_number(value: Any) -> Any:
+    """A number with its unit behind it, as the rulebook prints it (``4 min``, ``6 in``), without the unit."""
+    if isinstance(value, str) and value.split()[:1] and value.split()[0].isdecimal():
+        return int(value.split()[0])
+    return value
+
+
+def or_off(kind: Kind, off: str) -> Told:
+    """A kind, or ``off`` (``none``) for nothing.  off: what that implies."""
+    or_nothing = Kind(
+        lambda value, where: (
+            None
+            if value in (None, False) or (isinstance(value, str) and plainly(value) in (*NO, "none"))
+            else kind.read(_plain_number(value), where)
+        ),
+        lambda value: "off" if value is None else kind.write(value),
+        {"anyOf": [dict(kind.schema), {"enum": ["off", None]}]},
+    )
+    return told(or_nothing, off=off)
+
+
+def _read_scale(value: Any, where: str) -> int | None:
+    """How many real minutes a minute of the table lasts; nothing where moves are untimed."""
+    if isinstance(value, str) and plainly(value).startswith("untimed"):
+        return None
+    return plain.read_integer(value, where, least=1)
+
+
+def scale(untimed: str) -> Told:
+    """How many real minutes a minute of the table lasts, or ``untimed``.  untimed: what that implies."""
+    minutes = Kind(
+        _read_scale,
+        lambda value: "untimed" if value is None else value,
+        {"anyOf": [{"type": "integer"}, {"enum": ["untimed"]}]},
+    )
+    return told(minutes, untimed=untimed)
+
+
+def at_least(least: int) -> Kind:
+    return Kind(
+        lambda value, where: plain.read_integer(_plain_number(value), where, least=least),
+        lambda value: value,
+        {"type": "integer", "minimum": least},
+    )

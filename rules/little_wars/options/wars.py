@@ -1,0 +1,79 @@
+"""Options of Little Wars: points, wars of many battles, and forces.  [LW-SURR, LW-CAMP, LW-FORCE]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.contract.options import one_of, option
+from rules.little_wars.options.figures import PRISONER_POINTS, parts
+from rules.little_wars.options.kinds import at_least, switch
+from rules.values.value import Value
+
+
+@dataclass(frozen=True)
+class Wars(Value):
+    """Points, wars of many battles, and forces."""
+
+    prisoner_points: Mapping[str, Fraction] = option(
+        parts(tuple(PRISONER_POINTS)),
+        dict(PRISONER_POINTS),
+        "LW-SURR-04",
+        "What a prisoner is worth to his own side and to the other.",
+    )
+    carry_over: bool = option(
+        switch(yes="The next battle is made from what this one left.", no="Every battle starts afresh."),
+        False,
+        "LW-CAMP-01",
+        "Losses are carried over to the next battle by rules of the house.",
+    )
+    war_target: int = option(at_least(200), 300, "LW-CAMP-02", "Points at which a war ends.")
+    campaign_scoring: str = option(
+        one_of(
+            {
+                "net": "The higher score less the lower goes to the winner; the other gets nothing.",
+                "running_difference": "One figure is kept between the two, and each battle pushes it one way or the other.",
+                "gross": "Each side keeps all that it scored.",
+            },
+            net_to_higher="net",
+            net_to_higher_scorer="net",
+            running_difference_must_reach_target="running_difference",
+            gross_totals="gross",
+        ),
+        "net",
+        "LW-CAMP-04",
+        "What of two scores counts in a war.",
+    )
+    dice_handicap: bool = option(
+        switch(
+            yes="Each side goes without twelve men, less what its two dice give back.",
+            no="Forces are as they were agreed; no dice are thrown.",
+        ),
+        False,
+        "LW-FORCE-04",
+        "Each side leaves out twelve men and throws two dice for their return.",
+    )
+    dice_arm: str = option(
+        one_of(
+            {
+                "infantry": "The twelve are infantry.",
+                "named": "Each side names before the throw of which arm they are.",
+            },
+            named_beforehand="named",
+        ),
+        "infantry",
+        "LW-FORCE-04",
+        "Of which arm those men are.",
+    )
+    purchase_total: int = option(at_least(1), 150, "LW-FORCE-08", "Points for which a force is bought.")
+    purchase_exact: str = option(
+        one_of({"exact": "A force must cost all of the points.", "at_most": "A force may cost less."}),
+        "exact",
+        "LW-FORCE-08",
+        "Whether all of them must be spent.",
+    )
+
+    def prisoner_half_points(self, whose: str) -> Fraction:
+        """Half points of a prisoner to his ``own`` side or to the ``enemy``.  [LW-POINTS-05, LW-POINTS-06]"""
+        return 2 * self.prisoner_points.get(whose, PRISONER_POINTS[whose])
