@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.ruled import ruled
 from rules.errors import Illegal, Refused
-from rules.floor import names
+from rules.floor import names, outcome
+from rules.floor.field import nothing
+from rules.floor.outcome import Refusal
 from rules.kriegspiel.captures import boxes, taking
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.command.seats import not_theirs
 from rules.kriegspiel.duties import owed
-from rules.kriegspiel.events import Event, MoveClosed, OrderCutShort
+from rules.kriegspiel.events import MoveClosed, OrderCutShort
 from rules.kriegspiel.fire import firing
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
 from rules.kriegspiel.marching import march
 from rules.kriegspiel.melee import fight
@@ -45,28 +46,9 @@ from rules.kriegspiel.supply import settling
 from rules.kriegspiel.transport import boarding
 from rules.kriegspiel.works import labour, mines
 from rules.values.chance import Chance
-from rules.values.value import Value
 
-
-@dataclass(frozen=True)
-class Refusal(Value):
-    """An order that was refused: its place among the orders given, and why."""
-
-    order: int
-    refused: Refused
-
-    def data(self) -> dict[str, Any]:
-        """The refusal as plain data."""
-        return {"order": self.order, **self.refused.data()}
-
-
-@dataclass(frozen=True)
-class Outcome(Value):
-    """What came of a move: the position it leaves, what happened, and which orders were refused."""
-
-    position: Position
-    events: tuple[Event, ...]
-    refused: tuple[Refusal, ...]
+Outcome = outcome.Outcome[Position]
+"""What came of a move of this book."""
 
 
 def adjudicate(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.contract.kits import by_id, named, option_schema, read_orders, whole
+from rules.contract.kits import by_id, named, option_schema, whole
+from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
 from rules.ground.country_file import map_hash
 from rules.kriegspiel import events
@@ -17,31 +18,19 @@ from rules.kriegspiel.orders import ORDERS, also_under, read_order
 from rules.kriegspiel.orders.facts import MoveFacts, read_facts
 from rules.kriegspiel.reporting import clock, scoring, sight
 from rules.values import plain
-from rules.values.chance import read_chance
 
 SIDES = ("red", "blue")
 
 
 def start(case: dict[str, Any]) -> Position:
     """The opening position of a case; Invalid where the book does not understand it."""
-    given = dict(case.get("start") or {})
-    if case.get("country"):
-        given["country"] = {**(given.get("country") or {}), **case["country"]}
-    options = case.get("options") or {}
+    given, options = start_of(case), case.get("options") or {}
     return put_clear(read_position(mustered(given, options), read_options(options), "start"))
 
 
 def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[dict[str, Any]]]:
-    """A move of a case made once: the position it leaves, its events whole, and the orders refused.
-
-    An order that is not understood is refused like any other, and the rest are carried out.
-    """
-    read, places, refused = read_orders(data.get("orders") or [], read_order)
-    facts, chance = read_facts(data.get("measured")), read_chance(data.get("chance"))
-    outcome = adjudicate(position, data["side"], read, facts, chance)
-    refused += [{**one.data(), "order": places[one.order]} for one in outcome.refused]
-    happened = [{"event": one.name, "told": one.told, **whole(one)} for one in outcome.events]
-    return outcome.position, happened, sorted(refused, key=lambda one: int(one["order"]))
+    """A move of a case made once: the position it leaves, its events whole, and the orders refused."""
+    return made(adjudicate, read_order, read_facts, position, data)
 
 
 def position_whole(position: Position) -> dict[str, Any]:
@@ -51,11 +40,7 @@ def position_whole(position: Position) -> dict[str, Any]:
         out["map_hash"] = map_hash(position.country)
     out["pockets"] = {name: whole(one) for name, one in position.pockets.items()}
     out["sealed"] = {name: whole(one) for name, one in position.sealed.items()}
-    for group in GROUPS:
-        out[group] = {name: whole(one) for name, one in getattr(position, group).items()}
-    for group in ("guns", "waggons", "depots", "boats", "trains"):
-        for name, one in getattr(position, group).items():
-            out[group][name]["held_by"] = one.owner
+    out |= groups_whole(position, GROUPS, ("guns", "waggons", "depots", "boats", "trains"))
     for name, body in position.bodies.items():
         out["bodies"][name] |= {
             "fit": body.fit,

@@ -12,14 +12,14 @@ from typing import Any
 from rules.ground.country_file import read_country
 from rules.ground.laying import STANDING
 from rules.kriegspiel.force import GROUPS
+from rules.kriegspiel.tables.forces import MUSTER
 from rules.values import plain
 from rules.values.measure import INCH, Point
 
 SIDES = {"red": "south", "blue": "north"}
 """The sides where nobody names them, each with its back line where the country names none."""
 
-FOOT, HORSE, BATTERIES, SQUADRONS = 20, 25, 4, 2
-"""Men of each body of infantry and of cavalry, and how many there are of each."""
+FOOT, HORSE = MUSTER["infantry"], MUSTER["cavalry"]
 
 DEPTH = 3 * INCH
 """How far before its back line the fronts of a side stand, so that it is drawn up on it."""
@@ -58,12 +58,12 @@ def mustered(start: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any
 def _draw_up(side: str, where: list[dict[str, Any]], *groups: dict[str, Any]) -> None:
     """Put a side's forces down from its left to its right: horse, four guns with their men, horse; the General behind."""
     bodies, guns, generals = groups
-    for number in range(SQUADRONS):
-        horse = {"side": side, "arm": "cavalry", "men": HORSE, "formation": "line"}
+    for number in range(HORSE.bodies):
+        horse = {"side": side, "arm": "cavalry", "men": HORSE.men, "formation": "line"}
         bodies[f"{side}-horse-{number + 1}"] = {**horse, **where[-number].get("body", {})}
-    for number in range(1, BATTERIES + 1):
+    for number in range(1, FOOT.bodies + 1):
         foot = f"{side}-foot-{number}"
-        bodies[foot] = {"side": side, "arm": "infantry", "men": FOOT, **where[number].get("body", {})}
+        bodies[foot] = {"side": side, "arm": "infantry", "men": FOOT.men, **where[number].get("body", {})}
         guns[f"{side}-gun-{number}"] = {"side": side, "crew": foot, **where[number].get("gun", {})}
     generals[f"{side}-general"] = {"side": side, **where[0].get("general", {})}
 
@@ -72,7 +72,7 @@ def _stations(start: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
     """Where the six parts of a side stand along its back line, each with its gun; nothing where there is no such line."""
     country = read_country(start.get("country") or {}, "start.country")
     edge = country.back_lines.get(side, SIDES.get(side, "south"))
-    count = BATTERIES + SQUADRONS
+    count = FOOT.bodies + HORSE.bodies
     if country.size is None or not isinstance(edge, str):
         return [{} for _ in range(count)]
     inward, facing = BACK[edge], {"facing": FACING[edge]}

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from rules.errors import Refused
-from rules.floor import names
+from rules.floor import names, outcome
+from rules.floor.field import nothing
+from rules.floor.outcome import Refusal
 from rules.little_wars import orders as given
 from rules.little_wars.captures import prisoners, taking
 from rules.little_wars.chapter_five import boxes, railway
 from rules.little_wars.ending import over
-from rules.little_wars.events import Event, MoveClosed, MoveOpened
+from rules.little_wars.events import MoveClosed, MoveOpened
 from rules.little_wars.floor import sight
 from rules.little_wars.floor.clock import seconds_allowed
 from rules.little_wars.floor.conditions import may_be_given
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.force.position import GROUPS, Position
 from rules.little_wars.force.setup import BEFORE
 from rules.little_wars.gunnery import trail
@@ -26,31 +26,13 @@ from rules.little_wars.orders import MEN, SETUP, Order
 from rules.little_wars.orders.facts import NO_FACTS, MoveFacts
 from rules.little_wars.rule import RULES
 from rules.values.chance import Chance
-from rules.values.value import Value
 
 AFTER_THE_MEN = (given.Choose, given.Object, given.Capture, given.Resign, given.Draw, given.ClaimEnd)
 """What is settled when the move has ended."""
 
 
-@dataclass(frozen=True)
-class Refusal(Value):
-    """An order that was refused: its place among the orders given, and why."""
-
-    order: int
-    refused: Refused
-
-    def data(self) -> dict[str, Any]:
-        """The refusal as plain data."""
-        return {"order": self.order, **self.refused.data()}
-
-
-@dataclass(frozen=True)
-class Outcome(Value):
-    """What came of a move: the position it leaves, what happened, and which orders were refused."""
-
-    position: Position
-    events: tuple[Event, ...]
-    refused: tuple[Refusal, ...]
+Outcome = outcome.Outcome[Position]
+"""What came of a move of this book."""
 
 
 def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:

@@ -13,13 +13,13 @@ from rules.contract.pieces import Pieces
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
+from rules.floor.field import nothing
 from rules.ground.laying import lay
 from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
-from rules.little_wars.floor.field import nothing
 from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
 from rules.little_wars.offering import asking, choices, reaches
 from rules.little_wars.offering.foretelling import foretold

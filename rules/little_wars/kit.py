@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.contract.kits import by_id, named, option_schema, read_orders, whole
+from rules.contract.kits import by_id, named, option_schema, whole
+from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.ending import scoring
@@ -16,27 +17,18 @@ from rules.little_wars.options import Options, read_options, register
 from rules.little_wars.orders import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order
 from rules.little_wars.orders.facts import MoveFacts, read_facts
 from rules.values import plain
-from rules.values.chance import read_chance
 
 SIDES = ("red", "blue")
 
 
 def start(case: dict[str, Any]) -> Position:
     """The opening position of a case; Invalid where the book does not understand it."""
-    given = dict(case.get("start") or {})
-    if case.get("country"):
-        given["country"] = {**(given.get("country") or {}), **case["country"]}
-    return read_position(given, read_options(case.get("options")), "start")
+    return read_position(start_of(case), read_options(case.get("options")), "start")
 
 
 def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[dict[str, Any]]]:
     """A move of a case made once: the position it leaves, its events whole, and the orders refused."""
-    read, places, refused = read_orders(data.get("orders") or [], read_order)
-    facts, chance = read_facts(data.get("measured")), read_chance(data.get("chance"))
-    outcome = adjudicate(position, data["side"], read, facts, chance)
-    refused += [{**one.data(), "order": places[one.order]} for one in outcome.refused]
-    happened = [{"event": one.name, "told": one.told, **whole(one)} for one in outcome.events]
-    return outcome.position, happened, sorted(refused, key=lambda one: int(one["order"]))
+    return made(adjudicate, read_order, read_facts, position, data)
 
 
 def position_whole(position: Position) -> dict[str, Any]:
@@ -46,11 +38,7 @@ def position_whole(position: Position) -> dict[str, Any]:
         "result": dict(position.result),
         "first": position.first,
     }
-    for group in GROUPS:
-        out[group] = {name: whole(one) for name, one in getattr(position, group).items()}
-    for group in ("guns", "waggons", "trains"):
-        for name, one in getattr(position, group).items():
-            out[group][name]["held_by"] = one.owner
+    out |= groups_whole(position, GROUPS, ("guns", "waggons", "trains"))
     for name, body in position.bodies.items():
         if body.held_by:
             out["bodies"][name] |= {"men": body.prisoners, "prisoners": 0, "figures": out["bodies"][name]["captives"]}

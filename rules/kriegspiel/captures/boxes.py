@@ -13,15 +13,9 @@ from rules.kriegspiel.floor.conditions import affordable, may_act, not_used
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import Box, SetOut
-from rules.values.measure import FOOT, HALF_MOVE
+from rules.kriegspiel.tables.annex import BOXING, CLEAR_FOR, SEEN_WITHIN
 
 CLAUSE = "KS-ANX-02"
-
-SEEN_WITHIN = 10 * FOOT
-"""How near a hostile scout opens a box.  [KS-ANX-02]"""
-
-CLEAR_FOR = 20 * FOOT
-"""How far no enemy may stand from troops that are put back into their box.  [KS-ANX-02]"""
 
 
 def check_box(field: Field, order: Box) -> int:
@@ -99,8 +93,8 @@ def _half(field: Field, body: Body, what: str) -> int:
     """Half a move, as every change of a body's shape costs."""
     called = body.name or body.id
     not_used(field, body.id, called, "fired", "worked")
-    affordable(field, body.id, called, HALF_MOVE, what, CLAUSE)
-    return HALF_MOVE
+    affordable(field, body.id, called, BOXING, what, CLAUSE)
+    return BOXING
 
 
 def _about(field: Field, body: Body, reach: int) -> list[Body]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.errors import Illegal
+from rules.floor.field import nothing
+from rules.floor.melee import isolated
 from rules.kriegspiel.charging.guns import take_gun
 from rules.kriegspiel.events import (
     BodyDestroyed,
@@ -23,28 +25,16 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import Carrier, carriers
 from rules.kriegspiel.floor.conditions import affordable, armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import servers, stands_by, stray
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.remaking import capture, in_charge, led_off, set_free
 from rules.kriegspiel.floor.standing import apart, extent, men_of
 from rules.kriegspiel.floor.tracks import place_of_train
 from rules.kriegspiel.force import NOBODY, Body, Gun, Train
 from rules.kriegspiel.melee.fight import seize
-from rules.kriegspiel.melee.sums import isolated
 from rules.kriegspiel.orders import Escort, Surrender
+from rules.kriegspiel.tables.figures import CONTACT
+from rules.kriegspiel.tables.melee import CAPTORS, GUARD_WITHIN, GUARDED_BY_ONE, HELD_WITHIN, WALKING_PACE
 from rules.values.measure import FOOT, INCH, Point, cost, inches, length_of
-
-CAPTORS = 4
-"""Men past the axle, or about a store, that take it.  [KS-LW-13, KS-LW-17]"""
-
-GUARDED_BY_ONE = 7
-"""Prisoners that one man guards.  [KS-LW-10]"""
-
-NEAR = 6 * INCH
-"""How near a defender keeps his gun or store, and a guard his prisoners.  [KS-LW-10, KS-LW-13, KS-LW-17]"""
-
-WALKING_PACE = 12
-"""Inches a move of prisoners and their guards.  [KS-LW-10]"""
-
 
 # -- white flags and escorts --------------------------------------------------------------------
 
@@ -110,7 +100,7 @@ def check_escort(field: Field, order: Escort) -> int:
         )
     for identity in named:
         far = _far_from(field, guards, field.bodies[identity])
-        if far > NEAR:
+        if far > GUARD_WITHIN:
             raise Illegal("E-GUARDFAR", f"{called} is {inches(far)} from the prisoners; 6 at most.", "KS-LW-10")
     distance = escort_distance(order, guards)
     parts = cost(distance, WALKING_PACE)
@@ -205,7 +195,7 @@ def _seize_the_helpless(field: Field) -> None:
     for body in [one for one in field.bodies.values() if one.out_of_action and one.men]:
         if body.at is None or body.held_by or body.surrendered:
             continue
-        captors = survey.friends_around(field, field.other(body.side), body.at, survey.CONTACT)
+        captors = survey.friends_around(field, field.other(body.side), body.at, CONTACT)
         if captors:
             seize(field, body.id, captors[0].id)
 
@@ -234,7 +224,7 @@ def _past_axle(field: Field, gun: Gun) -> int:
     attacker = field.notes.get("at_gun", {}).get(gun.id, "")
     if measured is not None or not field.drawn or not attacker or gun.at is None:
         return measured or 0
-    near = survey.men_around(field, field.side, gun.at, NEAR, gun.id)
+    near = survey.men_around(field, field.side, gun.at, HELD_WITHIN, gun.id)
     return sum(men for body, men in near if body.id == attacker)
 
 
@@ -260,7 +250,7 @@ def _defenders(field: Field, gun: Gun) -> int:
     if measured is not None:
         return measured
     crew = servers(field, gun)
-    friends = [] if gun.at is None else survey.men_around(field, gun.owner, gun.at, NEAR, gun.id)
+    friends = [] if gun.at is None else survey.men_around(field, gun.owner, gun.at, HELD_WITHIN, gun.id)
     near = sum(men for one, men in friends if crew is None or one.id != crew.id)
     return (crew.ashore if crew is not None else 0) + near
 
@@ -301,10 +291,10 @@ def _takers(field: Field, identity: str, at: Point | None) -> int:
     if measured is not None:
         takers, keepers = measured, (field.facts.dealt_with or {}).get(identity, 0)
     elif at is not None:
-        takers = sum(men for _, men in survey.men_around(field, field.side, at, NEAR, identity))
+        takers = sum(men for _, men in survey.men_around(field, field.side, at, HELD_WITHIN, identity))
         if takers < CAPTORS:
             return 0
-        keepers = sum(men for _, men in survey.men_around(field, field.enemy, at, NEAR, identity))
+        keepers = sum(men for _, men in survey.men_around(field, field.enemy, at, HELD_WITHIN, identity))
     else:
         return 0
     return takers if takers >= CAPTORS and not keepers else 0
@@ -320,7 +310,7 @@ def _rearm(field: Field, body: Body) -> None:
     edge = field.position.country.back_lines.get(body.side)
     line = field.position.country.edge(edge) if edge is not None else None
     stand = men_of(field, body) if line is not None and not body.held_by else None
-    there = line is not None and stand is not None and apart(stand, tuple(line)) <= survey.CONTACT
+    there = line is not None and stand is not None and apart(stand, tuple(line)) <= CONTACT
     if there or (not body.held_by and body.men and (field.facts.rearmed or {}).get(body.id)):
         field.change(body.id, disarmed=False)
         said = f"{body.men} men on their own back line"
@@ -364,7 +354,7 @@ def _guarded(bodies: Iterable[Body], held: Body) -> bool:
         if one.side != held.held_by or not one.fit:
             continue
         if one.at is not None and held.at is not None:
-            if survey.near(one.at, held.at, NEAR):
+            if survey.near(one.at, held.at, GUARD_WITHIN):
                 return True
         elif not held.captors or one.id in held.captors:
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.floor.melee import isolated, toll
 from rules.kriegspiel.charging.infantry import real
 from rules.kriegspiel.events import (
     BodyDestroyed,
@@ -21,10 +22,10 @@ from rules.kriegspiel.marching.shifts import opening_places
 from rules.kriegspiel.melee.choosing import Due, lots
 from rules.kriegspiel.melee.fight import take_prisoners
 from rules.kriegspiel.melee.parties import count_support
-from rules.kriegspiel.melee.sums import isolated, melee
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow
 from rules.kriegspiel.tables.charges import (
+    FULL_RETREAT,
     KILLED_STANDING,
     THROWN_BACK,
     THROWN_STANDING,
@@ -32,10 +33,7 @@ from rules.kriegspiel.tables.charges import (
     winner_of_a_toss,
 )
 from rules.kriegspiel.works.mines import along_path, set_off
-from rules.values.measure import INCH, displaced, inches
-
-FULL_RETREAT = 36 * INCH
-"""The loser's next own move is a full retreat.  [KS-CHARGE-18]"""
+from rules.values.measure import displaced, inches
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -71,8 +69,8 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
     thrown = min(THROWN_STANDING * sabres, target.ashore - killed)
     field.lose(target.id, killed)
     words = (
-        f"{blow.chargers} sabres × {blow.multiple} = {sabres}: killed 5 × {sabres}, of {target.ashore}: {killed}; "
-        f"thrown back 15 × {sabres}, of {target.ashore - killed}: {thrown}"
+        f"{blow.chargers} sabres × {blow.multiple} = {sabres}: killed {KILLED_STANDING} × {sabres}, of {target.ashore}: {killed}; "
+        f"thrown back {THROWN_STANDING} × {sabres}, of {target.ashore - killed}: {thrown}"
     )
     _tell(field, blow, "KS-CHARGE-16", 0, killed, target.ashore, words)
     if thrown:
@@ -141,23 +139,23 @@ def _fight(field: Field, blow: Blow, order: Charge) -> None:
     force = blow.chargers * blow.multiple
     smaller, number = (blow.body, blow.chargers) if force < blow.charged else (blow.target, blow.charged)
     alone = isolated(number, count_support(field, smaller, {smaller: number}, order.measured.supporters))
-    fight = melee(force, blow.charged, alone)
-    ours = real(blow, fight.dead[0])
+    fight = toll(force, blow.charged, alone)
+    ours = real(blow, fight.dead)
     taken = blow.chargers - ours if fight.prisoners[0] else 0
     sides = (field.side, field.enemy)
     dues = (
         Due(sides[0], (), {blow.body: blow.chargers}, ours, taken),
-        Due(sides[1], (), {blow.target: blow.charged}, fight.dead[1], fight.prisoners[1]),
+        Due(sides[1], (), {blow.target: blow.charged}, fight.dead, fight.prisoners[1]),
     )
     lots(field, dues)
     field.lose(blow.body, ours)
-    field.lose(blow.target, fight.dead[1])
+    field.lose(blow.target, fight.dead)
     words = (
         f"{blow.chargers} × {blow.multiple} = {force} against {blow.charged}, "
         f"{smaller} {'isolated' if alone else 'supported'}: "
-        f"{blow.body} {ours} dead, {blow.target} {fight.dead[1]} dead"
+        f"{blow.body} {ours} dead, {blow.target} {fight.dead} dead"
     )
-    _tell(field, blow, "KS-CHARGE-19", ours, fight.dead[1], blow.charged, words)
+    _tell(field, blow, "KS-CHARGE-19", ours, fight.dead, blow.charged, words)
     take_prisoners(field, blow.body, taken, blow.target, "KS-LW-05")
     take_prisoners(field, blow.target, fight.prisoners[1], blow.body, "KS-LW-05")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.ground.compass import bearing
 from rules.ground.geometry import legs, meet
 from rules.kriegspiel.charging import cavalry, guns, infantry
@@ -13,7 +14,7 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.contact import charging_distance, come_up
 from rules.kriegspiel.floor.crews import servers, stray
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.standing import spot
 from rules.kriegspiel.floor.surroundings import stops_a_charge
 from rules.kriegspiel.force import Body, Gun
@@ -21,13 +22,10 @@ from rules.kriegspiel.marching.shifts import stood
 from rules.kriegspiel.melee import fight
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow, downhill
-from rules.kriegspiel.tables.charges import LEAST_CHARGE, band
+from rules.kriegspiel.tables.charges import CHARGING_RATE, LEAST_CHARGE, band
+from rules.kriegspiel.tables.figures import CONTACT
+from rules.kriegspiel.tables.marching import climb
 from rules.values.measure import HALF_MOVE, INCH, MOVE, cost, inches
-
-RATE = 36
-"""Inches that cavalry goes in a move; the road bonus never lengthens a charge.  [KS-DEF-11]"""
-
-CONTOUR_UP, CONTOUR_DOWN = 12 * INCH, 6 * INCH
 
 
 class Way(NamedTuple):
@@ -72,7 +70,7 @@ def way_of(field: Field, order: Charge) -> Way:
     if not field.options.use_contours:
         return Way(distance, 0, 0)
     up, down = measured.contours_up or 0, measured.contours_down or 0
-    return Way(distance, up * CONTOUR_UP + down * CONTOUR_DOWN, down - up)
+    return Way(distance, climb(up, down), down - up)
 
 
 def _distance(field: Field, order: Charge) -> int | None:
@@ -108,7 +106,13 @@ def check_charge(field: Field, order: Charge) -> int:
     total = way.inches(field.options.contour_cost == "replace")
     if not forming and field.spent.get(body.id, 0):
         affordable(
-            field, body.id, called, cost(total, RATE), f"{inches(total)} at {RATE} in. a move", "KS-CHARGE-03", within
+            field,
+            body.id,
+            called,
+            cost(total, CHARGING_RATE),
+            f"{inches(total)} at {CHARGING_RATE} in. a move",
+            "KS-CHARGE-03",
+            within,
         )
     if way.distance > within:
         sentence = f"{called} must be mounted in line; from column it reaches {inches(within)}, the target is {inches(way.distance)} away."
@@ -118,7 +122,7 @@ def check_charge(field: Field, order: Charge) -> int:
         sentence = f"{of_what} make {inches(total)}; {inches(within)} at most."
         raise Illegal("E-CLIMB", sentence, "KS-CHARGE-03")
     _line_is_clear(field, body, target)
-    return forming + min(cost(total, RATE), MOVE - forming)
+    return forming + min(cost(total, CHARGING_RATE), MOVE - forming)
 
 
 def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
@@ -137,7 +141,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     ]
     barred = stops if field.options.trench_blocks_charge else []
     enemy = survey.met(field, field.side, body.at, (target.at,))
-    if enemy and not survey.near(field.bodies[enemy[0]].at or target.at, target.at, survey.CONTACT):
+    if enemy and not survey.near(field.bodies[enemy[0]].at or target.at, target.at, CONTACT):
         barred = [*barred, enemy[0]]
     if barred:
         sentence = f"{barred[0]} stands between {body.name or body.id} and {target.name or target.id}."

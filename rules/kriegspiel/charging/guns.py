@@ -11,11 +11,7 @@ from rules.kriegspiel.force import NOBODY, Body, Gun
 from rules.kriegspiel.melee.fight import take_prisoners
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow, downhill
-from rules.kriegspiel.tables.charges import EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
-from rules.values.measure import INCH
-
-NEAR = 6 * INCH
-"""How near a gun its defenders stand.  [KS-CHARGE-28]"""
+from rules.kriegspiel.tables.charges import DEFENDED_WITHIN, EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -103,7 +99,9 @@ def _bodies_near(field: Field, guns: list[Gun]) -> list[tuple[Body, int]]:
     crews = {gun.crew for gun in field.guns.values()}
     found: dict[str, tuple[Body, int]] = {}
     for gun in guns:
-        for body, men in survey.men_around(field, gun.owner, gun.at, NEAR, gun.id) if gun.at is not None else ():
+        for body, men in (
+            survey.men_around(field, gun.owner, gun.at, DEFENDED_WITHIN, gun.id) if gun.at is not None else ()
+        ):
             if body.id not in crews:
                 found[body.id] = (body, max(men, found.get(body.id, (body, 0))[1]))
     return [found[one] for one in sorted(found)]

@@ -6,11 +6,8 @@ from rules.kriegspiel.events import BodyPinned, ChargeDelivered, ChargersUnhurt,
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.blow import Blow
-from rules.kriegspiel.tables.charges import CLOSE, EXTENDED, RUNNING_CLOSE, RUNNING_EXTENDED, one_for_every
-from rules.values.measure import INCH, inches
-
-FALLS_BACK = 12 * INCH
-"""Extended infantry, once charged, retires one foot.  [KS-CHARGE-13]"""
+from rules.kriegspiel.tables.charges import CLOSE, EXTENDED, FALLS_BACK, RUNNING_CLOSE, RUNNING_EXTENDED, one_for_every
+from rules.values.measure import inches
 
 
 def settle(field: Field, blow: Blow) -> None:

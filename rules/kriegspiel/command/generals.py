@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.kriegspiel.events import BodyMarched, GeneralFallen, GeneralHit, GeneralSucceeded, RiverForded
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import not_used, whole_move
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import mounted_man
 from rules.kriegspiel.floor.fording import crossing_at, general_beyond
 from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
 from rules.kriegspiel.floor.tracks import nearest_on
 from rules.kriegspiel.floor.ways import (
-    Pace,
     Price,
     Way,
     approached,
@@ -27,21 +27,12 @@ from rules.kriegspiel.floor.ways import (
 )
 from rules.kriegspiel.force import General
 from rules.kriegspiel.orders import MoveGeneral
+from rules.kriegspiel.tables.command import AWAY, KEPT_FROM_CAPTURE
+from rules.kriegspiel.tables.figures import CONTACT
+from rules.kriegspiel.tables.marching import BY_MOTOR, ON_HORSEBACK, Pace
 from rules.values.measure import INCH, MOVE, Point, cost, inches, of_a_move
 
 CLAUSE = "KS-GENL-05"
-
-ACROSS = Pace(36, 36, CLAUSE)
-"""Inches a move on horseback.  [KS-GENL-05]"""
-
-BY_MOTOR = Pace(36, 72, CLAUSE)
-"""Inches a move with the motor, which keeps to the road.  [KS-GENL-05]"""
-
-AWAY = 3
-"""Own moves for which a General whom a shell has injured is away.  [KS-GENL-07]"""
-
-NEAR = 6 * INCH
-"""How near a fit friend keeps a General from capture.  [KS-GENL-08]"""
 
 
 def own_general(field: Field, identity: str) -> General:
@@ -107,7 +98,7 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
     way = way_of(field.options, order.measured, general.at, order.path, order.by_motor)
     if way is None:
         return None
-    pace = BY_MOTOR if order.by_motor else ACROSS
+    pace = BY_MOTOR if order.by_motor else ON_HORSEBACK
     price = price_of(field.options, way, pace, 0, order.by_motor)
     if order.by_motor:
         _on_the_road(field, general, way, price)
@@ -186,9 +177,9 @@ def settle_generals(field: Field) -> None:
         if (field.facts.caught or {}).get(general.id):
             _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
             continue
-        if general.at is None or not survey.friends_around(field, field.side, general.at, survey.CONTACT, general.id):
+        if general.at is None or not survey.friends_around(field, field.side, general.at, CONTACT, general.id):
             continue
-        if not survey.friends_around(field, field.enemy, general.at, NEAR, general.id):
+        if not survey.friends_around(field, field.enemy, general.at, KEPT_FROM_CAPTURE, general.id):
             _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
 
 

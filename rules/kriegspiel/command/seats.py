@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from rules.contract.options import plainly
 from rules.errors import Illegal, Refused
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.floor.field import nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.options.kinds import SHORT_ARMS_PLAINLY
 from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender

@@ -30,7 +30,7 @@ from rules.ground.geometry import (
 )
 from rules.ground.many import Legs, box_round
 from rules.kriegspiel.force import Bridge
-from rules.values.measure import INCH, Point
+from rules.values.measure import FOOT, INCH, Point
 
 POINT_BRIDGE = 2 * INCH
 """Width of the strip about the place of a bridge of which no span is drawn, within which it is gone over."""
@@ -101,7 +101,7 @@ class Ground:
 
     def _nearest_contour(self, point: Point) -> tuple[int, int]:
         """The contour nearest to a point, and the number of its leg that is."""
-        rows, reach = self.contour_legs, 12 * INCH
+        rows, reach = self.contour_legs, FOOT
         while True:
             x, y = point
             found = rows.in_box((x - reach, y - reach, x + reach, y + reach)).tolist()

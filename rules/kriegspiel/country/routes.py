@@ -16,12 +16,8 @@ from rules.ground.geometry import Line, Stretch, covered, gone, milestones, part
 from rules.kriegspiel.country.ground import Bar, Ground
 from rules.kriegspiel.country.steepness import steep_on
 from rules.kriegspiel.force import Bridge
-from rules.values.measure import INCH, without_halts
-
-UP = 12 * INCH
-"""Sixteenths that a contour uphill counts for.  [KS-CONT-01]"""
-DOWN = 6 * INCH
-"""Sixteenths that a contour downhill counts for: two count as a foot.  [KS-CONT-02]"""
+from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP
+from rules.values.measure import without_halts
 
 
 class Route(NamedTuple):
@@ -61,7 +57,7 @@ def farthest(ground: Ground, path: Line, units: tuple[int, int], left: int, *, c
     roads = ground.on_roads(path) if by_road != across else []
     climbed: Counter[Fraction] = Counter()
     for one in ground.climbs(path) if contours else ():
-        climbed[one.at] += UP if one.up else DOWN
+        climbed[one.at] += CONTOUR_UP if one.up else CONTOUR_DOWN
     stones = milestones(path)
     marks = sorted({*map(Fraction, range(len(path))), *climbed, *(at for part in roads for at in part)})
     far = 0

@@ -17,13 +17,8 @@ import numpy as np
 from rules.ground.geometry import NOUGHT, Line, ceil_root, square, turn
 from rules.ground.many import box_round
 from rules.kriegspiel.country.ground import Ground
+from rules.kriegspiel.tables.marching import STEEP
 from rules.values.measure import INCH, Point
-
-STICK, FACE = 12 * INCH, INCH
-"""Plan lengths in which four contours, and in which two, bar the ground.  [KS-CONT-03]"""
-
-BARS = ((4, STICK), (2, FACE))
-"""How many contours, in what length, bar the ground."""
 
 LOOKED_AT = 32
 """Places of a leg that are looked at together."""
@@ -64,7 +59,7 @@ def _steep_of(ground: Ground, a: Point, b: Point, places: Sequence[Fraction]) ->
 def _slopes_about(ground: Ground, a: Point, b: Point) -> list[Slope]:
     """The legs of contours that a stick on a leg may reach, where they are of more than one contour."""
     legs = ground.contour_legs
-    near = legs.in_box(box_round((a, b), STICK + 1)).tolist()
+    near = legs.in_box(box_round((a, b), STEEP[0].within + 1)).tolist()
     owners = [int(legs.owner[row]) for row in near]
     if len(set(owners)) < 2:
         return []
@@ -80,7 +75,7 @@ def _crowded(points: Sequence[Exact], slopes: Sequence[Slope]) -> list[bool]:
     along = np.clip(((at - starts) * ways).sum(axis=2) / (ways * ways).sum(axis=1), 0, 1)
     far = np.hypot(*np.moveaxis(at - starts - along[:, :, None] * ways, 2, 0))
     contours = np.array([one.contour for one in slopes])
-    return [any(len(np.unique(contours[row <= reach + 1])) >= count for count, reach in BARS) for row in far]
+    return [any(len(np.unique(contours[row <= reach + 1])) >= count for count, reach in STEEP) for row in far]
 
 
 def _places(a: Point, b: Point, contours: Sequence[Leg]) -> list[Fraction]:
@@ -109,7 +104,7 @@ def _bars(p: Exact, way: Exact, slopes: Sequence[Slope]) -> bool:
     met = sorted(set(_met(p, way, slopes)))
     for direction in (1, -1):
         line = [(at, contour) for at, up, contour in met if up == direction]
-        for count, reach in BARS:
+        for count, reach in STEEP:
             for i, (first, _) in enumerate(line):
                 within = {
                     contour

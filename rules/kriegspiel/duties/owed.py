@@ -22,13 +22,11 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.marching.shifts import opening_places
-from rules.kriegspiel.tables.charges import LEAST_CHARGE
+from rules.kriegspiel.tables.charges import LEAST_CHARGE, STOPPING_REACH
+from rules.kriegspiel.tables.marching import PACES
 from rules.values.measure import INCH
 
 Threats = Mapping[str, tuple[str, ...]]
-
-STOPPING_REACH = 6 * INCH
-"""How near the string from pursuer to fugitive cavalry must stand to stop him.  [KS-CHARGE-22]"""
 
 QUIET = {"must_retire": 0, "retire_from": (), "retire_clause": "", "threatened": (), "gave_way": ()}
 """A thing that owes nothing."""
@@ -111,7 +109,10 @@ def force_choices(field: Field, charging: Collection[str]) -> None:
             and not _chose(field, body)
         ):
             retreats.engine_retires(
-                field, body.but(retire_from=body.owes_choice), field.left(body.id) * 36 // 864, "KS-CHARGE-15"
+                field,
+                body.but(retire_from=body.owes_choice),
+                field.left(body.id) * PACES["cavalry"].country // 864,
+                "KS-CHARGE-15",
             )
 
 

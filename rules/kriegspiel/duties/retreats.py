@@ -6,23 +6,24 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.errors import Illegal
+from rules.floor.field import nothing
 from rules.ground.compass import ahead
 from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import bind, four_hands, is_taken_along, servers, stray
 from rules.kriegspiel.floor.driving import lost_on, straight_away, way_back
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
 from rules.kriegspiel.floor.ways import pace_of
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.marching.guns import has_a_team
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
+from rules.kriegspiel.tables.charges import GUN_RETIRES
+from rules.kriegspiel.tables.marching import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, set_off, straight_to
-from rules.values.measure import HALF_MOVE, INCH, Point, cost, displaced, inches, leg, length_of
-
-GUN_RATE = 24
+from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""
@@ -40,7 +41,7 @@ def owed_by(body: Body) -> int:
 
 def allowance_of_gun(gun: Gun) -> int:
     """Sixteenths that a gun retires: 24 in. limbered, 12 in. when it must limber first.  [KS-CHARGE-29]"""
-    return (GUN_RATE if gun.limbered else GUN_RATE // 2) * INCH
+    return (GUN_RETIRES if gun.limbered else GUN_RETIRES // 2) * INCH
 
 
 def rate_of(options: Options, body: Body, by_road: bool) -> int:
@@ -107,7 +108,7 @@ def _contours(field: Field, order: Retire) -> int:
     """Sixteenths that the contours of a measured retreat count for.  [KS-CONT-01, KS-CONT-02]"""
     if not field.options.use_contours:
         return 0
-    return ((order.measured.contours_up or 0) * 12 + (order.measured.contours_down or 0) * 6) * INCH
+    return climb(order.measured.contours_up or 0, order.measured.contours_down or 0)
 
 
 def _check_gun(field: Field, order: Retire) -> int:
@@ -118,7 +119,7 @@ def _check_gun(field: Field, order: Retire) -> int:
     if not gun.limbered:
         raise Illegal("E-UNLIMBERED", f"{called} is unlimbered; LIMBER first (half a move).", "KS-ART-02")
     not_used(field, gun.id, called, "fired", "marched", "retired")
-    left = field.left(gun.id) * GUN_RATE // 864
+    left = field.left(gun.id) * GUN_RETIRES // 864
     owed = min(gun.must_retire or (allowance_of_gun(gun) if gun.flight else 0), left)
     distance = distance_of(order, gun.at, max(owed, left))
     _ground_is_open(field, called, gun.at, order, on_foot=False)
@@ -126,8 +127,8 @@ def _check_gun(field: Field, order: Retire) -> int:
         not_up_a_face(field, called, gun.at, order.path)
     _never_nearer(field, gun.at, order, pursuers_of(field, gun, order), called)
     _not_short(called, owed, distance, "KS-CHARGE-29")
-    parts = cost(distance, GUN_RATE)
-    affordable(field, gun.id, called, parts, f"{inches(distance)} at {GUN_RATE} in. a move", "KS-MOVE-05", left)
+    parts = cost(distance, GUN_RETIRES)
+    affordable(field, gun.id, called, parts, f"{inches(distance)} at {GUN_RETIRES} in. a move", "KS-MOVE-05", left)
     return parts
 
 
@@ -193,7 +194,7 @@ def retire(field: Field, order: Retire) -> None:
         _go_gun(
             field,
             gun,
-            distance_of(order, gun.at, max(gun.must_retire, field.left(gun.id) * GUN_RATE // 864)),
+            distance_of(order, gun.at, max(gun.must_retire, field.left(gun.id) * GUN_RETIRES // 864)),
             parts,
             order,
         )
@@ -338,8 +339,8 @@ def engine_retires_gun(field: Field, gun: Gun) -> None:
     except Illegal:
         return
     distance = min(gun.must_retire or allowance_of_gun(gun), allowance_of_gun(gun))
-    parts = cost(distance, GUN_RATE)
+    parts = cost(distance, GUN_RETIRES)
     if not gun.limbered:
         field.tell(GunLimbered(clause="KS-CHARGE-29", side=gun.owner, body=gun.id))
-        parts += HALF_MOVE
+        parts += LIMBERING
     _go_gun(field, field.change_gun(gun.id, limbered=True), distance, parts, None)

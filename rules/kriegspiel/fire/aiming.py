@@ -8,16 +8,12 @@ from rules.errors import Illegal
 from rules.ground.compass import ahead, bearing
 from rules.ground.geometry import Line, legs, stretches_inside, to_leg, where
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import GUN, figures, rectangle
+from rules.kriegspiel.floor.footprints import figures, rectangle
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.orders import Aim, FireGun, FireRifles, Five
-from rules.values.measure import INCH, Point, inches
-
-MIDDLE = 2
-"""Place of the middle man in a five, counted from nought.  [KS-RIFLE-03]"""
-
-OFF_THE_MIDDLE = INCH
-"""How far from the middle man a shot may pass.  [KS-RIFLE-03]"""
+from rules.kriegspiel.tables.figures import GUN
+from rules.kriegspiel.tables.fire import MIDDLE, OFF_THE_MIDDLE
+from rules.values.measure import Point, inches
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""

@@ -10,15 +10,14 @@ from typing import NamedTuple
 from rules.ground.geometry import Line, meet, square, to_polygon
 from rules.kriegspiel.country.ground import Ground
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import CARRIAGE, GUN, MOUNTED, TALL, WAGGON, rectangle
+from rules.kriegspiel.floor.footprints import rectangle
 from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.floor.survey import on_the_floor
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.kriegspiel.tables.figures import ARRAYS, CARRIAGE, GUN, MOUNTED, TALL, WAGGON
+from rules.kriegspiel.tables.fire import ZONE
 from rules.values.measure import INCH, Point
-
-ZONE = 3 * INCH
-"""The zone of destruction round a shell where it lies.  [KS-SHELL-02]"""
 
 FINER = 1 << 20
 """How much finer than a sixteenth the nearest of men of different size are told apart."""
@@ -88,7 +87,7 @@ def _could_be_near(body: Body, at: Point) -> bool:
     """Whether a body stands near enough for any of its men to be inside, by the most ground that its men take up."""
     if body.at is None:
         return True
-    most = ZONE + (body.men + 8) * 2 * INCH
+    most = ZONE + (body.men + 8) * ARRAYS["extended"].file
     return square(body.at, at) <= most * most
 
 

@@ -14,16 +14,14 @@ from rules.errors import Invalid
 from rules.ground.compass import ahead
 from rules.ground.geometry import marks_on
 from rules.kriegspiel.fire.circle import screens
-from rules.kriegspiel.fire.scatter import SHELL, deviation, off_the_line, whole
+from rules.kriegspiel.fire.scatter import deviation, off_the_line, whole
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import TALL
 from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import Gun
 from rules.kriegspiel.orders import FireGun
+from rules.kriegspiel.tables.figures import TALL, TRENCH
+from rules.kriegspiel.tables.fire import SHELL_SCATTER
 from rules.values.measure import FOOT, INCH, Point
-
-TRENCH = 2 * INCH
-"""Height of an entrenchment.  [KS-WORK-02]"""
 
 FAR = 10**9
 """A length so great that its parts are as fine as any sine is wanted."""
@@ -45,7 +43,8 @@ def throw(field: Field, order: FireGun, number: int) -> Point:
     aim = order.aim.at or ahead(gun.at, order.aim.bearing or 0, _range_of(order.aim.elevation or 0, reach))
     far = apart(gun.at, aim)
     along, across = (
-        whole(deviation(field.chance, f"shell/{gun.id}/{number}/{axis}", far, SHELL)) for axis in ("along", "across")
+        whole(deviation(field.chance, f"shell/{gun.id}/{number}/{axis}", far, SHELL_SCATTER))
+        for axis in ("along", "across")
     )
     land = off_the_line(gun.at, aim, along, across)
     elevation = order.aim.elevation if order.aim.elevation else _elevation_for(apart(gun.at, land), reach)

@@ -21,10 +21,8 @@ from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import FireRifles
 from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import INCH, MOVE, inches
-
-A_SHOT = 5
-"""Men to a rifle shot.  [KS-RIFLE-01]"""
 
 
 def shots_earned(men: int) -> int:

@@ -47,19 +47,13 @@ QUANTILES = (
 )  # fmt: skip
 """The upper half of the normal law in 512 rows of the same chance, each by its middle, in ten-thousandths of its deviation."""
 
-SHELL = (1, 48)
-"""Deviation of a shell in each axis: a quarter of an inch for each foot of range.  [KS-GUN-13]"""
-
-RIFLE = (7, 10_000)
-"""Deviation of a rifle shot in each axis: 0.70 in. in 1,000 in.  [KS-GUN-13]"""
-
 
 def deviation(chance: Chance, purpose: str, far: int, law: tuple[int, int]) -> int:
     """Ten-thousandths of a sixteenth by which a shot misses its aim in one axis.
 
     purpose: what keys the draw (``shell/red-gun/2/along``); far: sixteenths of range; law: the deviation as a part of it.
 
-    >>> deviation(Chance(seed="1913"), "example", 0, SHELL)
+    >>> deviation(Chance(seed="1913"), "example", 0, (1, 48))
     0
     """
     row = draw(chance.seed, f"{chance.move}/{purpose}", 2 * len(QUANTILES))

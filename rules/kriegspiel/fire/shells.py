@@ -25,18 +25,16 @@ from rules.kriegspiel.fire.circle import lies_in
 from rules.kriegspiel.fire.firing import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.fire.flight import may_be_thrown, throw
 from rules.kriegspiel.floor.conditions import may_act
-from rules.kriegspiel.floor.crews import CREW, bind, called, four_hands, gun_may_act, servers
+from rules.kriegspiel.floor.crews import bind, called, four_hands, gun_may_act, servers
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import NONE, Gun
 from rules.kriegspiel.orders import FireGun
 from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.kriegspiel.tables.annex import CART
+from rules.kriegspiel.tables.fire import CREW, DISABLED
 from rules.kriegspiel.transport.sinking import upset
-from rules.values.measure import FOOT, INCH, MOVE, feet
-
-DISABLED = 2
-"""Own moves for which a gun partly in a circle is out.  [KS-SHELL-05]"""
-
+from rules.values.measure import FOOT, MOVE, feet
 
 # -- whether a gun may fire -------------------------------------------------------------------------
 
@@ -74,10 +72,6 @@ def _unlimbered(field: Field, gun: Gun) -> None:
         raise Illegal("E-SAMEMOVE", said, "KS-FIRE-02")
     if gun.limbered:
         raise Illegal("E-LIMBERED", f"{called(gun)} is limbered; UNLIMBER, and fire next move.", "KS-ART-02")
-
-
-CART = 2 * 6 * INCH
-"""Two moves of an ammunition cart across country, in sixteenths.  [KS-ANX-04, KS-MOVE-06]"""
 
 
 def _cart_near(field: Field, gun: Gun) -> None:

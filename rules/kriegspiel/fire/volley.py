@@ -12,23 +12,21 @@ from rules.ground.compass import ahead
 from rules.ground.geometry import marks_on, square
 from rules.kriegspiel.country.ground import Ground
 from rules.kriegspiel.fire.circle import screens
-from rules.kriegspiel.fire.scatter import ONE, RIFLE, deviation
+from rules.kriegspiel.fire.scatter import ONE, deviation
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import ON_FOOT, TALL
 from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.floor.survey import apart, on_the_floor
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import FireRifles, Five
 from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.kriegspiel.tables.figures import ON_FOOT, TALL
+from rules.kriegspiel.tables.fire import A_SHOT, MIDDLE, OWN_TRENCH, RIFLE_SCATTER
 from rules.values.measure import FOOT, INCH, Point
-
-A_SHOT = 5
-"""Men behind one shot; the third is in the middle.  [KS-RIFLE-01, KS-RIFLE-03]"""
 
 HALF_HEIGHT = TALL // 2
 
-OWN_TRENCH = INCH + ON_FOOT
-"""How near behind their trench the middle of a man is who fires over it: within an inch of it.  [KS-RIFLE-05]"""
+BEHIND_HIS_TRENCH = OWN_TRENCH + ON_FOOT
+"""How near behind his trench the middle of a man is who fires over it.  [KS-RIFLE-05]"""
 
 TRUNK = INCH // 4
 """Half the breadth of a trunk."""
@@ -81,7 +79,7 @@ def throw(field: Field, order: FireRifles) -> tuple[ShotMeasured, ...]:
     rows = stand.men.tolist()
     shots = []
     for number, five in enumerate(order.fives):
-        east, north = rows[min(A_SHOT * number + A_SHOT // 2, len(rows) - 1)]
+        east, north = rows[min(A_SHOT * number + MIDDLE, len(rows) - 1)]
         line = _line(field, body, five, number, (east, north))
         struck = _first(field, line) if line.start != line.aim else None
         shots.append(ShotMeasured(knocked_down={struck: 1} if struck else {}))
@@ -92,7 +90,7 @@ def _line(field: Field, body: Body, five: Five, number: int, start: Point) -> Li
     aim = five.aim.at or ahead(start, five.aim.bearing or 0, BEARING_FAR)
     far = apart(start, aim)
     across, height = (
-        deviation(field.chance, f"rifle/{body.id}/{number}/{axis}", far, RIFLE) for axis in ("across", "height")
+        deviation(field.chance, f"rifle/{body.id}/{number}/{axis}", far, RIFLE_SCATTER) for axis in ("across", "height")
     )
     return Line(start, aim, across, height)
 
@@ -139,7 +137,7 @@ def _trench_between(field: Field, start: Point, man: Point) -> bool:
     for trench in screens(field):
         for a, b in pairwise(trench):
             for mark in marks_on(start, man, a, b):
-                if mark * mark * square(start, man) > OWN_TRENCH**2:
+                if mark * mark * square(start, man) > BEHIND_HIS_TRENCH**2:
                     return True
     return False
 

@@ -9,26 +9,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from rules.floor.field import nothing
 from rules.ground.geometry import legs, point_at, square, square_to_leg, where
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.options import Options
+from rules.kriegspiel.tables.transport import A_LOT, GUN_IN_A_BOAT, HORSE_IN_A_BOAT, MOVES_IN, MOVES_OUT, TRUCKS_DRAWN
 from rules.values.measure import Point
 
 Carrier = Boat | Train
 Passenger = Body | Gun
-
-A_LOT = 20
-"""Men of one lot at a point.  [KS-BOAT-01, KS-BOAT-02, KS-RAIL-02]"""
-
-MOVES_IN, MOVES_OUT = 2, 1
-"""Own moves that a lot takes, in and out.  [KS-BOAT-01, KS-BOAT-02, KS-RAIL-02]"""
-
-HORSE_IN_A_BOAT, GUN_IN_A_BOAT = 2, 20
-"""Men for whom a horse with its rider, and a gun, stand in a boat.  [KS-BOAT-03]"""
-
-DRAWN = 8
-"""Trucks that an engine draws.  [KS-RAIL-02]"""
 
 
 def carrier(field: Field, identity: str) -> Carrier | None:
@@ -94,7 +84,7 @@ def number_of(thing: Passenger) -> int:
 def room(field: Field, by: Carrier) -> Fraction:
     """For how many men there is room left.  [KS-BOAT-01, KS-RAIL-02]"""
     if isinstance(by, Train):
-        holds = min(by.trucks, DRAWN) * field.options.truck_capacity["infantry"]
+        holds = min(by.trucks, TRUCKS_DRAWN) * field.options.truck_capacity["infantry"]
     else:
         holds = Fraction(field.options.boat_capacity_men)
     return holds - taken(field, by)

@@ -10,13 +10,12 @@ import numpy as np
 from rules.ground.compass import bearing
 from rules.ground.geometry import ceil_root
 from rules.ground.many import Numbers, points, squares
-from rules.kriegspiel.floor.footprints import GUN, MOUNTED, Figures, laid_out, radius_of, rectangle
-from rules.kriegspiel.floor.standing import CONTACT, Floor, Shape, apart, shape, within
+from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of, rectangle
+from rules.kriegspiel.floor.standing import Floor, Shape, apart, shape, within
 from rules.kriegspiel.force import Body
-from rules.values.measure import INCH, Point
-
-IN_THE_FIGHT = 6 * INCH
-"""Sixteenths within which a man is in the fight of one who is in contact.  [KS-CHARGE-04, KS-LW-03]"""
+from rules.kriegspiel.tables.charges import IN_THE_FIGHT
+from rules.kriegspiel.tables.figures import CONTACT, GUN, MOUNTED
+from rules.values.measure import Point
 
 
 class Strings(NamedTuple):

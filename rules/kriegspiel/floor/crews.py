@@ -14,18 +14,12 @@ from rules.floor.remake import added
 from rules.kriegspiel.events import MenPosted
 from rules.kriegspiel.floor.conditions import GOING_OUT, not_in_a_lot
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import GUN, rectangle
+from rules.kriegspiel.floor.footprints import rectangle
 from rules.kriegspiel.floor.standing import men_of, within
 from rules.kriegspiel.floor.survey import friends_around, near
 from rules.kriegspiel.force import Body, Gun
-from rules.values.measure import INCH
-
-CREW = 4
-"""Men that a gun needs.  [KS-GUN-01]"""
-BESIDE = 6 * INCH
-"""How near they stand.  [KS-GUN-01]"""
-AT_THE_TRAIL = 2
-"""Men who stay at the trail of a gun that fired.  [KS-GUN-08]"""
+from rules.kriegspiel.tables.figures import GUN
+from rules.kriegspiel.tables.fire import AT_THE_GUN, AT_THE_TRAIL, CREW
 
 Men = Mapping[str, int]
 """Men by body."""
@@ -46,8 +40,8 @@ def servers(field: Field, gun: Gun) -> Body | None:
 def stands_by(field: Field, gun: Gun, body: Body) -> bool:
     """Whether a body that serves a gun is within six inches of it: by their places, else by how far it has gone.  [KS-GUN-01]"""
     if gun.at is not None and body.at is not None:
-        return men_beside(field, gun, body) > 0 if field.drawn else near(gun.at, body.at, BESIDE)
-    return gun.strayed.get(body.id, 0) <= BESIDE
+        return men_beside(field, gun, body) > 0 if field.drawn else near(gun.at, body.at, AT_THE_GUN)
+    return gun.strayed.get(body.id, 0) <= AT_THE_GUN
 
 
 def stray(field: Field, name: str, distance: int) -> None:
@@ -83,13 +77,13 @@ def stand_as_measured(field: Field) -> None:
     for name, men in (field.facts.near or {}).items():
         gun = field.guns.get(name)
         if gun is not None and gun.owner == field.side:
-            away = {one: BESIDE + 1 for one in (gun.crew, *gun.helpers) if one and not men}
+            away = {one: AT_THE_GUN + 1 for one in (gun.crew, *gun.helpers) if one and not men}
             field.change_gun(name, strayed=away)
 
 
 def unknown(field: Field, gun: Gun) -> bool:
     """Whether only a measure can tell that four men are about a gun: too few are known to be, and some went out of sight of it."""
-    if gun.id in (field.facts.near or {}) or gun.destroyed or not any(far > BESIDE for far in gun.strayed.values()):
+    if gun.id in (field.facts.near or {}) or gun.destroyed or not any(far > AT_THE_GUN for far in gun.strayed.values()):
         return False
     own = [body for body in field.bodies_of(gun.owner) if body.fit and (body.at is None or gun.at is None)]
     return sum(free_hands(field, gun).values()) < CREW <= sum(body.ashore for body in own)
@@ -113,10 +107,10 @@ def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
         body = field.bodies.get(name)
         if body is not None and name != gun.crew and body.side == gun.owner and body.fit:
             placed = at is not None and body.at is not None
-            if near(at, body.at, BESIDE) if placed and at and body.at else gun.strayed.get(name, 0) <= BESIDE:
+            if near(at, body.at, AT_THE_GUN) if placed and at and body.at else gun.strayed.get(name, 0) <= AT_THE_GUN:
                 yield body
     if at is not None:
-        for body in friends_around(field, gun.owner, at, BESIDE):
+        for body in friends_around(field, gun.owner, at, AT_THE_GUN):
             if body.id != gun.crew and body.id not in named:
                 yield body
 
@@ -149,7 +143,7 @@ def men_beside(field: Field, gun: Gun, body: Body) -> int:
     stand = men_of(field, body) if field.drawn and gun.at is not None else None
     if stand is None or gun.at is None:
         return body.ashore
-    return int(within(stand, rectangle(gun.at, gun.facing, GUN), BESIDE).sum())
+    return int(within(stand, rectangle(gun.at, gun.facing, GUN), AT_THE_GUN).sum())
 
 
 def four_hands(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:

@@ -13,14 +13,13 @@ from rules.kriegspiel.floor.contact import strings
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.passing import bar_on, trenches_on
-from rules.kriegspiel.floor.standing import CONTACT, apart, shape
+from rules.kriegspiel.floor.standing import apart, shape
+from rules.kriegspiel.tables.charges import EITHER_WAY
+from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, displaced, leg
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""
-
-TURNED = 45
-"""Degrees to either side of straight away within which a way is looked for.  [KS-CHARGE-30]"""
 
 
 def straight_away(field: Field, identity: str, enemies: Sequence[str]) -> Point | None:
@@ -47,7 +46,7 @@ def way_back(field: Field, at: Point, away: Point, distance: int, *, on_foot: bo
     heading = bearing((0, 0), away)
     if heading is None:
         return at
-    for off in range(TURNED + 1):
+    for off in range(EITHER_WAY + 1):
         for turned in (heading + off, heading - off):
             end = ahead(at, turned, distance)
             if bar_on(field, (at, end), on_foot=on_foot) is None:

@@ -9,12 +9,11 @@ altered, so that a field may be copied at the price of a few dictionaries.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
-from rules.errors import Illegal, Refused
 from rules.floor import names
+from rules.floor.field import FieldOfAMove, nothing
 from rules.kriegspiel.country.ground import ground_of
-from rules.kriegspiel.events import Event
 from rules.kriegspiel.floor.places import Places
 from rules.kriegspiel.force import GROUPS, Boat, Body, Depot, Gun, Position, Train, Waggon
 from rules.kriegspiel.orders.facts import MoveFacts
@@ -22,12 +21,11 @@ from rules.values.chance import Chance
 from rules.values.measure import MOVE
 
 
-class Field:
+class Field(FieldOfAMove[Position, MoveFacts]):
     """One side's own move in the making.
 
-    side, enemy: who moves and who does not; number: this own move of ``side``.
-    spent: parts of the move spent, by id; done: what a thing did (``marched``, ``fired``, ``worked``,
-    ``fought``, ``retired`` ...), by id; shot_at: dead by fire in this move, by body; shots: shots fired, by gun.
+    done: what a thing did (``marched``, ``fired``, ``worked``, ``fought``, ``retired`` ...), by id; shot_at: dead by fire
+    in this move, by body.
     serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
     engaged: ids that were charged or assaulted in it, whether anybody fell or not.
     ground: of the country; drawn: whether there is one, on which the engine measures for itself (KS-DEF-15).
@@ -37,15 +35,10 @@ class Field:
     bodies: Mapping[str, Body]
 
     def __init__(self, position: Position, side: str, facts: MoveFacts, chance: Chance) -> None:
-        self.position = position
+        super().__init__(position, side, facts, chance)
         self.options = position.options
         self.ground = ground_of(position.country)
         self.drawn = position.drawn
-        self.side = side
-        self.enemy = position.enemy_of(side)
-        self.number = position.own_moves[side] + 1
-        self.facts = facts
-        self.chance = chance.for_move(side, self.number)
         self.bodies = self._bodies = dict(position.bodies)
         self._by_id: list[str] = []
         self._by_id_of: dict[str, list[str]] = {side: [] for side in position.sides}
@@ -63,15 +56,11 @@ class Field:
         self.pockets = dict(position.pockets)
         self.sealed = dict(position.sealed)
         self.result = position.result
-        self.events: list[Event] = []
-        self.spent: dict[str, int] = {}
         self.done: dict[str, set[str]] = {}
-        self.shots: dict[str, int] = {}
         self.shot_at: dict[str, int] = {}
         self.serving: dict[str, int] = {}
         self.frozen: set[str] = set()
         self.engaged: set[str] = set()
-        self.notes: dict[str, Any] = {}
 
     def places(self, side: str) -> Places:
         """The grid of the bodies of a side, up to date."""
@@ -83,21 +72,15 @@ class Field:
             known.follow(self._bodies)
         return known
 
-    def copy(self) -> Field:
+    def copy(self) -> Self:
         """A field that can be changed without changing this one."""
-        new = object.__new__(Field)
-        for name, value in self.__dict__.items():
-            new.__dict__[name] = value.copy() if isinstance(value, dict | list | set) else value
+        new = super().copy()
         new.bodies = new._bodies
         new.done = {identity: set(deeds) for identity, deeds in self.done.items()}
         new.displaced = {side: names.copy() for side, names in self.displaced.items()}
         return new
 
     # -- looking things up ----------------------------------------------------------------------
-
-    def other(self, side: str) -> str:
-        """The side that fights a side."""
-        return self.enemy if side == self.side else self.side
 
     def own_body(self, identity: str) -> Body:
         """A body of the side that moves.  E-NONE where there is none on its map."""
@@ -219,10 +202,6 @@ class Field:
             self.change_carrier(by.id, aboard={name: number for name, number in left.items() if number})
             men -= fewer
 
-    def tell(self, event: Event) -> None:
-        """Add an event to those of the move."""
-        self.events.append(event)
-
     def name_for_part(self, identity: str) -> str:
         """An id for a part torn from a body: the body's with the least free number behind it.  [KS-DEF-07]"""
         return names.next_name(names.standing(self, GROUPS), identity)
@@ -268,8 +247,3 @@ class Field:
             sealed=self.sealed,
             result=self.result,
         )
-
-
-def nothing(thing: str, identity: str) -> Refused:
-    """The answer to an order about what is not there or not to be seen: the same for both.  [E-NONE]"""
-    return Illegal("E-NONE", f"There is no {thing} {identity} on your map.")

@@ -16,38 +16,8 @@ import numpy as np
 from rules.ground.compass import ahead
 from rules.ground.many import Numbers, points
 from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.tables.figures import ARRAYS, GUN, MOUNTED, ON_FOOT
 from rules.values.measure import INCH, Point
-
-ON_FOOT, MOUNTED = INCH // 4, INCH // 2
-"""Radius of a man on foot, and of a mounted man.  [KS-DEF-15]"""
-
-GUN = (3 * INCH, 3 * INCH // 2)
-WAGGON = (5 * INCH // 2, INCH)
-CARRIAGE = (4 * INCH, 3 * INCH // 2)
-"""Length and width of a gun, of a waggon, and of a boat, an engine or a truck.  [KS-DEF-15]"""
-
-TALL = INCH
-"""Height of a man.  [KS-GAME-11]"""
-
-
-class Array(NamedTuple):
-    """How men stand: so many abreast, or in so many ranks; from file to file and from rank to rank, in sixteenths."""
-
-    abreast: int
-    ranks: int
-    file: int
-    rank: int
-
-
-ARRAYS = {
-    "fours": Array(4, 0, INCH // 2, INCH // 2),
-    "two-ranks": Array(0, 2, INCH // 2, INCH // 2),
-    "extended": Array(0, 1, 2 * INCH, 0),
-    "line": Array(0, 2, INCH, 3 * INCH // 2),
-    "column": Array(4, 0, INCH, 3 * INCH // 2),
-    "dismounted": Array(0, 1, 2 * INCH, 0),
-}
-"""The formations; led horses are not placed.  [KS-DEF-15]"""
 
 
 class Figures(NamedTuple):

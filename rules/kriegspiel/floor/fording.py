@@ -9,14 +9,12 @@ from rules.ground.geometry import Line, legs, point_at, square_to_leg, stretches
 from rules.ground.many import points
 from rules.kriegspiel.floor.contact import along
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import MOUNTED, Figures, depth
+from rules.kriegspiel.floor.footprints import Figures, depth
 from rules.kriegspiel.floor.standing import Shape, apart
 from rules.kriegspiel.floor.tracks import nearest_on
 from rules.kriegspiel.force import Body
+from rules.kriegspiel.tables.figures import CLEARANCE, MOUNTED
 from rules.values.measure import FOOT, Point
-
-CLEAR = 1
-"""Sixteenths by which the last rank stands clear of the bank.  [KS-LW-20]"""
 
 WIDEST = 1_000 * FOOT
 """Sixteenths that no water is wide."""
@@ -69,7 +67,7 @@ def _waded(field: Field, stand: Shape, outline: Line) -> Crossing | None:
     for way in (over, (-over[0], -over[1])):
         across = along(way, WIDEST)
         end = (bank[0] + across[0], bank[1] + across[1])
-        wet = next((one for one in stretches_inside(bank, end, outline) if one[0] * WIDEST <= CLEAR), None)
+        wet = next((one for one in stretches_inside(bank, end, outline) if one[0] * WIDEST <= CLEARANCE), None)
         if wet is not None:
             x, y = point_at(bank, end, wet[1])
             far = round(x), round(y)
@@ -96,6 +94,6 @@ def general_beyond(line: Line) -> Point:
 def _beyond(line: Line, deep: int, facing: int) -> tuple[Point, int]:
     start, end = line[-2], line[-1]
     way = (end[0] - start[0], end[1] - start[1])
-    ahead = along(way, deep + CLEAR + 1)
+    ahead = along(way, deep + CLEARANCE + 1)
     heading = bearing(start, end)
     return (end[0] + ahead[0], end[1] + ahead[1]), facing if heading is None else heading

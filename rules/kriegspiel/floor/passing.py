@@ -11,8 +11,9 @@ from rules.kriegspiel.country.ground import Bar
 from rules.kriegspiel.country.routes import barred, barred_to_wheels
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.standing import CONTACT, Shape, apart, extent
+from rules.kriegspiel.floor.standing import Shape, apart, extent
 from rules.kriegspiel.floor.surroundings import bodies_about
+from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, inches, without_halts
 
 Path = tuple[Point, ...]

@@ -14,15 +14,11 @@ from numpy.typing import NDArray
 
 from rules.ground.geometry import between_polygons, ceil_root
 from rules.ground.many import Box, Numbers, points, squares, turns
-from rules.kriegspiel.floor.footprints import CARRIAGE, GUN, MOUNTED, WAGGON, Figures, crew_about, figures, rectangle
+from rules.kriegspiel.floor.footprints import Figures, crew_about, figures, rectangle
 from rules.kriegspiel.force import Boat, Body, Depot, General, Gun, Waggon
-from rules.values.measure import INCH, Point
-
-CONTACT = INCH // 8
-"""Sixteenths at which things touch.  [KS-DEF-05]"""
-
-AT_THE_GUN = 6 * INCH
-"""How near its gun a crew is taken to stand.  [KS-GUN-01]"""
+from rules.kriegspiel.tables.figures import CARRIAGE, CONTACT, GUN, MOUNTED, WAGGON
+from rules.kriegspiel.tables.fire import AT_THE_GUN
+from rules.values.measure import Point
 
 Shape = Figures | tuple[Point, ...]
 """Men, or an outline."""
@@ -134,8 +130,8 @@ def apart(one: Shape, other: Shape) -> int:
 
     So that ``apart(a, b) <= x`` compares the squares.
 
-    >>> apart(Figures(points([(0, 0)]), 4), Figures(points([(104, 0)]), 4)) == 6 * INCH
-    True
+    >>> apart(Figures(points([(0, 0)]), 4), Figures(points([(104, 0)]), 4))
+    96
     """
     if isinstance(one, Figures):
         least, radii = _reaches(one, other)
@@ -190,8 +186,8 @@ def distance(floor: Floor, one: str, other: str) -> int | None:
 def cutting(start: Point, end: Point, men: Figures, reach: int) -> Mask:
     """Which men are within reach of a string with their nearest edge, abreast of some point of it.  [KS-SUP-11]
 
-    >>> string = (0, 0), (60 * INCH, 0)
-    >>> [bool(cutting(*string, Figures(points([(30 * INCH, y)]), 4), 6 * INCH)[0]) for y in (100, 101)]
+    >>> string = (0, 0), (960, 0)
+    >>> [bool(cutting(*string, Figures(points([(480, y)]), 4), 96)[0]) for y in (100, 101)]
     [True, False]
     """
     way = np.array(end) - np.array(start)

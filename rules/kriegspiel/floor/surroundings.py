@@ -9,12 +9,13 @@ import numpy as np
 
 from rules.ground.geometry import Line, gone, legs, meet, part_within
 from rules.ground.many import Box, box_round
-from rules.kriegspiel.country.routes import DOWN, UP
 from rules.kriegspiel.floor.contact import strings
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import GUN, Figures, rectangle
-from rules.kriegspiel.floor.standing import CONTACT, Floor, Shape, apart, boxes_meet, cutting, extent, men_of, within
+from rules.kriegspiel.floor.footprints import Figures, rectangle
+from rules.kriegspiel.floor.standing import Floor, Shape, apart, boxes_meet, cutting, extent, men_of, within
 from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.tables.figures import CONTACT, GUN
+from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES
 from rules.values.measure import INCH, Point
 
 
@@ -57,7 +58,7 @@ def support(
     """
     counted: dict[str, int] = {}
     for thing in contact:
-        for body, stand in bodies_about(field, side, extent(thing, 36 * INCH)):
+        for body, stand in bodies_about(field, side, extent(thing, PACES["cavalry"].country * INCH)):
             if body.fit and body.id not in exclude:
                 men = int(within(stand, thing, inches_a_move(body) * INCH).sum())
                 counted[body.id] = max(counted.get(body.id, 0), men)
@@ -210,7 +211,7 @@ def _could_charge(field: Field, at: Point, stand: Figures, thing: Shape, reach: 
     start, end = strings(stand, thing).middle(at)
     if field.options.use_contours and field.ground.contours:
         climbs = field.ground.climbs((start, end))
-        rise = sum(UP if one.up else DOWN for one in climbs)
+        rise = sum(CONTOUR_UP if one.up else CONTOUR_DOWN for one in climbs)
         if (max(far, rise) if field.options.contour_cost == "replace" else far + rise) > reach:
             return False
     return not stops_a_charge(field, start, end)

@@ -14,16 +14,10 @@ from rules.kriegspiel.floor import standing, surroundings
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.places import CELL, Cells
 from rules.kriegspiel.force import Body, Position
+from rules.kriegspiel.tables.charges import LEAST_CHARGE
+from rules.kriegspiel.tables.figures import CONTACT
+from rules.kriegspiel.tables.marching import DISMOUNTED, PACES
 from rules.values.measure import INCH, Point
-
-CONTACT = 2
-"""Sixteenths at which things touch: an eighth of an inch or less.  [KS-DEF-05]"""
-
-LEAST_SABRES = 8
-"""Sabres without which there is no charge, so no threat of one.  [KS-CHARGE-01]"""
-
-CROSS_COUNTRY = {"infantry": 12, "cavalry": 36, "engineers": 24, "artillery": 24, "transport": 6}
-"""Inches that each arm goes across country in a move, horsemen mounted.  [KS-MOVE-01 to KS-MOVE-06]"""
 
 
 def place(floor: Field | Position, identity: str) -> Point | None:
@@ -125,7 +119,7 @@ def cross_country(body: Body) -> int:
 
     Dismounted cavalry leads its horses at the pace of infantry (KS-MOVE-02).
     """
-    return 12 if body.formation == "dismounted" else CROSS_COUNTRY[body.arm]
+    return DISMOUNTED if body.formation == "dismounted" else PACES[body.arm].country
 
 
 def friends_within_a_move(field: Field, side: str, exclude: Collection[str], of_ids: Iterable[str]) -> int:
@@ -189,7 +183,7 @@ def met(field: Field, side: str, start: Point, path: Sequence[Point]) -> tuple[s
 
 def may_threaten(body: Body) -> bool:
     """Whether a body could lawfully charge were it its move now.  [KS-DEF-11, KS-CHARGE-01]"""
-    return body.sabres >= LEAST_SABRES and not (
+    return body.sabres >= LEAST_CHARGE and not (
         body.stopped or body.immobile or body.flight or body.must_retire or body.arrested
     )
 

@@ -13,9 +13,10 @@ from itertools import pairwise
 from rules.ground.geometry import Line, gone, point_at, square, square_to_leg, stretches_inside
 from rules.ground.many import points
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import CARRIAGE, Figures
+from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge, Train
 from rules.kriegspiel.orders import RunTrain
+from rules.kriegspiel.tables.figures import CARRIAGE
 from rules.values.measure import INCH, Point, length_of
 
 ON_THE_RAILS = ("railway-bridge", "culvert", "rail")

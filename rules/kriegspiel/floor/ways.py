@@ -12,34 +12,19 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
-from rules.kriegspiel.country.routes import DOWN, UP, farthest
+from rules.kriegspiel.country.routes import farthest
 from rules.kriegspiel.events import ContoursCrossed
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import cross_country, enemies_around, place
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders.facts import Measured
-from rules.values.measure import FOOT, INCH, MOVE, Point, cost, inches, length_of, of_a_move
+from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
+from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
+from rules.values.measure import MOVE, Point, cost, inches, length_of, of_a_move
 
-CLAUSE_OF_ARM = {
-    "infantry": "KS-MOVE-01",
-    "cavalry": "KS-MOVE-02",
-    "engineers": "KS-MOVE-04",
-    "artillery": "KS-MOVE-05",
-    "transport": "KS-MOVE-06",
-}
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 """The marching column of the arms that have one.  [KS-MOVE-03]"""
-TRANSPORT_BY_ROAD = 12
-"""Inches a move of Transport and Supply on a road, its own rate.  [KS-MOVE-06]"""
-
-
-class Pace(NamedTuple):
-    """Inches a move across country and on a road, and the clause of the first."""
-
-    country: int
-    road: int
-    clause: str
 
 
 class Way(NamedTuple):
@@ -81,14 +66,15 @@ def pace_of(options: Options, body: Body) -> Pace:
 def _pace(country: int, arm: str, formation: str, has_bonus: bool) -> Pace:
     """The pace of an arm in a formation; country: inches a move across country."""
     if arm == "transport":
-        return Pace(country, TRANSPORT_BY_ROAD, CLAUSE_OF_ARM[arm])
+        return PACES[arm]._replace(country=country)
     column = COLUMN_OF_ARM.get(arm, formation)
-    return Pace(country, country * 3 // 2 if has_bonus and formation == column else country, CLAUSE_OF_ARM[arm])
+    road = with_the_bonus(country) if has_bonus and formation == column else country
+    return Pace(country, road, PACES[arm].clause)
 
 
 def in_column(pace: Pace, body: Body) -> Pace:
     """The pace that a body would have were it in column of march."""
-    return pace._replace(road=cross_country(body) * 3 // 2)
+    return pace._replace(road=with_the_bonus(cross_country(body)))
 
 
 # -- the way and its price ------------------------------------------------------------------------
@@ -125,6 +111,7 @@ def price_of(options: Options, way: Way, pace: Pace, credit: int = 0, by_road: b
     else, where only part of the way is road, at the country's.
     credit: sixteenths already spent on the first contour (KS-CONT-04).
 
+    >>> from rules.values.measure import INCH
     >>> infantry = Pace(12, 18, "KS-MOVE-01")
     >>> price_of(Options(), Way(15 * INCH, road=9 * INCH), infantry).parts == MOVE
     True
@@ -138,7 +125,7 @@ def price_of(options: Options, way: Way, pace: Pace, credit: int = 0, by_road: b
     rise = rise_of(way)
     contours = max(0, rise - min(credit, first_contour(way))) * unit if rise else 0
     if not all_road and (way.road_up or way.road_down):
-        contours -= (way.road_up * UP + way.road_down * DOWN) * (across - on_road)
+        contours -= climb(way.road_up, way.road_down) * (across - on_road)
     parts = max(ground, contours) if options.contour_cost == "replace" else ground + contours
     return Price(parts, ground, contours, unit)
 
@@ -146,15 +133,15 @@ def price_of(options: Options, way: Way, pace: Pace, credit: int = 0, by_road: b
 def rise_of(way: Way) -> int:
     """Sixteenths that the contours of a way count for.
 
-    >>> rise_of(Way(0, up=1, down=1)) == 18 * INCH
-    True
+    >>> rise_of(Way(0, up=1, down=1))
+    288
     """
-    return way.up * UP + way.down * DOWN
+    return climb(way.up, way.down)
 
 
 def first_contour(way: Way) -> int:
     """Sixteenths that the contour at which a body stands counts for; the way up is taken to come first."""
-    return UP if way.up else DOWN if way.down else 0
+    return CONTOUR_UP if way.up else CONTOUR_DOWN if way.down else 0
 
 
 def longest(options: Options, way: Way, pace: Pace, price: Price, left: int) -> int:
@@ -177,6 +164,7 @@ def too_steep(way: Way) -> bool:
     Ground is barred where twelve inches meet four contours, or one inch two.  Of n contours one way on so
     long a stretch that is certain when they cannot be spread out thinner.
 
+    >>> from rules.values.measure import INCH
     >>> too_steep(Way(12 * INCH, down=4)), too_steep(Way(12 * INCH + 1, down=4)), too_steep(Way(12 * INCH, 12 * INCH, 4))
     (True, False, False)
     >>> too_steep(Way(INCH, up=2)), too_steep(Way(INCH + 1, up=2)), too_steep(Way(0, up=1))
@@ -185,7 +173,7 @@ def too_steep(way: Way) -> bool:
     contours = max(way.up, way.down)
     if contours < 2 or way.road:
         return False
-    return way.distance <= max((contours - 1) * INCH, (contours - 1) // 3 * 12 * INCH)
+    return way.distance <= max((contours - 1) // (one.contours - 1) * one.within for one in STEEP)
 
 
 def not_too_steep(options: Options, called: str, way: Way) -> None:
@@ -196,10 +184,6 @@ def not_too_steep(options: Options, called: str, way: Way) -> None:
             f"{contours} contours in {inches(way.distance)}: ground too steep for {called} off the road (KS-CONT-03)."
         )
         raise Illegal("E-STEEP", said, "KS-CONT-03")
-
-
-FAR_FROM_THE_ENEMY = 15 * FOOT
-"""How near an enemy must be for moves to come down to their ordinary length.  [KS-ANX-01]"""
 
 
 def multiple_of(field: Field, identity: str) -> int:
@@ -265,6 +249,7 @@ def clause_of(way: Way, pace: Pace) -> str:
 def reckoning(way: Way, pace: Pace) -> str:
     """The sum of a way in words and figures.
 
+    >>> from rules.values.measure import INCH
     >>> reckoning(Way(15 * INCH, road=9 * INCH, up=1), Pace(12, 18, "KS-MOVE-01"))
     '9 in. of road at 18 in. a move + 6 in. at 12 in. a move + 1 contour up at 12 in.'
     """
@@ -277,7 +262,7 @@ def reckoning(way: Way, pace: Pace) -> str:
     if way.distance > way.road or not way.road:
         said.append(across)
     if way.up:
-        said.append(f"{way.up} contour{'s' * (way.up > 1)} up at 12 in.")
+        said.append(f"{way.up} contour{'s' * (way.up > 1)} up at {inches(CONTOUR_UP)}")
     if way.down:
         said.append(f"{way.down} contour{'s' * (way.down > 1)} down at 6 in.")
     return " + ".join(said)
@@ -293,7 +278,7 @@ def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
     """
     used = min(credit, first_contour(way))
     kept = f", {inches(used)} of it kept from before" if used else ""
-    for up, down, each, clause in ((way.up, 0, UP, "KS-CONT-01"), (0, way.down, DOWN, "KS-CONT-02")):
+    for up, down, each, clause in ((way.up, 0, CONTOUR_UP, "KS-CONT-01"), (0, way.down, CONTOUR_DOWN, "KS-CONT-02")):
         if not (up or down):
             continue
         total = (up + down) * each
@@ -309,7 +294,7 @@ def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
         kept = ""
     if way.up and way.down:
         total = rise_of(way)
-        said = f"{way.up} x 12 in. up + {way.down} x 6 in. down = {inches(total)} besides the ground"
+        said = f"{way.up} x {inches(CONTOUR_UP)} up + {way.down} x {inches(CONTOUR_DOWN)} down = {inches(total)} besides the ground"
         _tell(field, identity, "KS-CONT-05", way.up, way.down, total, said)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.floor.force import Holdable
 from rules.kriegspiel.force.body import LOT, NOBODY, Lot
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
+from rules.kriegspiel.tables.supply import TEAM
 from rules.values.measure import Point
 from rules.values.plain import (
     ANGLE,
@@ -30,7 +32,7 @@ CREW = Kind(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schem
 
 
 @dataclass(frozen=True)
-class Gun(Value):
+class Gun(Holdable, Value):
     """A gun, with the body that serves it and the horses that draw it.
 
     disabled_for: own moves of its owner still to run; at: the middle of its axle.
@@ -48,7 +50,7 @@ class Gun(Value):
         factory=lambda: NOBODY,
         note="inches that those who serve it, whose place nobody knows, have gone since they were by it",
     )
-    team_horses: int = key(COUNT, 6)
+    team_horses: int = key(COUNT, TEAM)
     held_by: str = key(IDENTITY, "")
     name: str = key(TEXT, "")
     destroyed: bool = key(FLAG, False)
@@ -73,14 +75,9 @@ class Gun(Value):
     aboard: str = key(IDENTITY, "", note="the boat or train that carries it")
     lot: Lot | None = key(LOT, None)
 
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
-
 
 @dataclass(frozen=True)
-class Waggon(Value):
+class Waggon(Holdable, Value):
     """A supply waggon and its load."""
 
     id: str
@@ -92,11 +89,6 @@ class Waggon(Value):
     name: str = key(TEXT, "")
     facing: int = key(ANGLE, 0)
     climbed: int = key(LENGTH, 0)
-
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
 
 
 @dataclass(frozen=True)
@@ -118,7 +110,7 @@ class General(Value):
 
 
 @dataclass(frozen=True)
-class Boat(Value):
+class Boat(Holdable, Value):
     """A boat and what it carries.  aboard: men by body, and 1 for each gun."""
 
     id: str
@@ -128,14 +120,9 @@ class Boat(Value):
     destroyed: bool = key(FLAG, False)
     held_by: str = key(IDENTITY, "")
 
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
-
 
 @dataclass(frozen=True)
-class Train(Value):
+class Train(Holdable, Value):
     """A train on the rails; along: sixteenths from the beginning of its line.
 
     aboard: men by body, and 1 for each gun; destroyed: it has no engine; packets: a source while it stands (KS-SUP-07).
@@ -150,8 +137,3 @@ class Train(Value):
     destroyed: bool = key(FLAG, False)
     held_by: str = key(IDENTITY, "")
     packets: Packets = key(PACKETS, NONE, note="in its trucks")
-
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from rules.ground.country import OPEN_FLOOR, Country
+from rules.floor.force import OnAFloor
+from rules.ground.country import Country
 from rules.kriegspiel.force.body import Body
 from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket, Work
 from rules.kriegspiel.force.pieces import Boat, Depot, General, Gun, Train, Waggon
@@ -31,7 +32,7 @@ GROUPS: Mapping[str, type[Any]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Position(Value):
+class Position(OnAFloor, Value):
     """Everything that stands on the floor between two moves.
 
     own_moves: own moves made, by side; pockets: forces shut in, by the least id in them.
@@ -56,17 +57,3 @@ class Position(Value):
     sealed: Mapping[str, Note]
     result: Mapping[str, Any]
     settled: Mapping[str, Any]
-
-    @property
-    def drawn(self) -> bool:
-        """Whether there is a country, on which the engine measures for itself."""
-        return self.country is not OPEN_FLOOR
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides, in the order in which they move."""
-        return tuple(self.own_moves)
-
-    def enemy_of(self, side: str) -> str:
-        """The other side."""
-        return next(one for one in self.own_moves if one != side)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from rules.errors import Invalid
+from rules.floor.start import groups_written, only_known, read_groups, sides_of
 from rules.ground.country import Country
 from rules.ground.country_file import map_hash, read_country, write_country
 from rules.kriegspiel.force.body import FORMATIONS_OF, Body
-from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket
+from rules.kriegspiel.force.ground import Bridge, Note, Pocket
 from rules.kriegspiel.force.pieces import Depot, Gun
 from rules.kriegspiel.force.position import GROUPS, Position
 from rules.kriegspiel.options import Options, read_options
@@ -49,6 +51,12 @@ MADE: Mapping[type[Any], Callable[[str, Any, str, Options], Any]] = {Body: _body
 """What is read with more than its own keys."""
 
 
+def _thing(options: Options, kind: type[Any], identity: str, data: Any, where: str) -> Any:
+    """A thing of a kind from plain data."""
+    made = MADE.get(kind)
+    return made(identity, data, where, options) if made else plain.read(kind, data, where, id=identity)
+
+
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
     """A position from plain data (the form of ``start`` in CASES.md).
 
@@ -56,42 +64,20 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
     """
     given = plain.read_map(data or {}, where)
     known = {*GROUPS, "own_moves", "first", "pockets", "sealed", "result", "country", "settled", "map_hash"}
-    if not given.keys() <= known:
-        raise Invalid(
-            f"{where}: there is no key {min(map(str, given.keys() - known))!r} here; known are {', '.join(sorted(known))}"
-        )
+    only_known(given, known, where)
     settled = plain.read_map(given.get("settled") or {}, f"{where}.settled")
     if settled:
         read = read_options(settled, f"{where}.settled")
         options = options.but(**{name: getattr(read, name) for name in settled})
     country = _country(given.get("country"), options, f"{where}.country")
     _is_the_country(given, country, where)
-    groups: dict[str, dict[str, Any]] = {}
-    taken: set[str] = set()
-    for group, cls in GROUPS.items():
-        groups[group] = {}
-        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
-            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
-            if identity in taken and not (
-                cls is Mine and identity in groups["works"]
-            ):  # a mine keeps the id of the work that laid it
-                raise Invalid(f"{place}: the id stands twice")
-            taken.add(identity)
-            made = MADE.get(cls)
-            groups[group][identity] = (
-                made(identity, one, place, options) if made else plain.read(cls, one, place, id=identity)
-            )
-    _set_up(groups, country, taken, where)
+    # A mine keeps the id of the work that laid it.
+    groups = read_groups(given, GROUPS, partial(_thing, options), where, beside={"mines": "works"})
+    _set_up(groups, country, where)
     _board(groups)
     _owe_for_teams(groups)
     moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
-    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
-    owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
-    order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
-    if len(order) < 2:
-        order += [one for one in ("red", "blue") if one not in order][: 2 - len(order)]
-    if len(order) > 2:
-        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+    order = sides_of(given, sides, moves, groups, where)
     named = plain.read_map(given.get("pockets") or {}, f"{where}.pockets")
     pockets = {name: plain.read(Pocket, one, f"{where}.pockets.{name}") for name, one in named.items()}
     notes = plain.read_map(given.get("sealed") or {}, f"{where}.sealed")
@@ -129,8 +115,9 @@ def _is_the_country(given: Mapping[str, Any], country: Country, where: str) -> N
         raise Invalid(f"{where}.map_hash: the country was changed since it was hashed; the battle does not start")
 
 
-def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, taken: Collection[str], where: str) -> None:
+def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> None:
     """Put the bridges and depots of the country where they stand before the first move, unless the start speaks of them."""
+    taken = set().union(*groups.values())
     for group, cls, sites in (("bridges", Bridge, land.bridges), ("depots", Depot, land.depots)):
         for name, site in sites.items():
             if name in groups[group]:
@@ -182,10 +169,7 @@ def _owe_for_teams(groups: Mapping[str, dict[str, Any]]) -> None:
 def write_position(position: Position) -> dict[str, Any]:
     """A position as plain data; what stands at its default is left out, groups without a thing too."""
     out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.sides[0]}
-    for group in GROUPS:
-        things = getattr(position, group)
-        if things:
-            out[group] = {name: plain.write(one) for name, one in things.items()}
+    out |= groups_written(position, GROUPS)
     for name, body in out.get("bodies", {}).items():
         if position.bodies[name].arm == "cavalry":
             body["horses"] = position.bodies[name].horses

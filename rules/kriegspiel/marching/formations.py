@@ -9,24 +9,17 @@ from rules.errors import Illegal
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import FormationChanged, RiverForded
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used, whole_move
-from rules.kriegspiel.floor.crews import BESIDE, called, may_leave_the_gun, stray
+from rules.kriegspiel.floor.crews import called, may_leave_the_gun, stray
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.fording import beyond, crossing_at
 from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.force import FORMATIONS_OF, Body
 from rules.kriegspiel.marching.shifts import Party, blow, parties, remember, touches_nobody, trodden_on, ways_are_open
 from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
-from rules.values.measure import HALF_MOVE, INCH, MOVE, inches, of_a_move
+from rules.kriegspiel.tables.fire import AT_THE_GUN
+from rules.kriegspiel.tables.marching import BANK, FORMING
+from rules.values.measure import MOVE, inches, of_a_move
 
-FORMING = {
-    frozenset({"fours", "two-ranks"}): (HALF_MOVE, "KS-INF-02"),
-    frozenset({"two-ranks", "extended"}): (HALF_MOVE, "KS-INF-03"),
-    frozenset({"fours", "extended"}): (MOVE, "KS-INF-03"),
-    frozenset({"column", "line"}): (HALF_MOVE, "KS-CAV-02"),
-}
-"""What it costs to go from one formation to another, either way, and the clause."""
-BANK = INCH
-"""How near the bank a body stands that fords.  [KS-INF-01]"""
 FORDING = {"infantry": "KS-INF-01", "cavalry": "KS-CAV-01", "artillery": "KS-INF-01"}
 """The clause by which each arm fords; gunners without a gun ford like infantry."""
 IMPASSABLE = {"engineers": "KS-RE-02", "transport": "KS-TS-02"}
@@ -200,7 +193,7 @@ def ford(field: Field, order: Ford) -> None:
         return
     body = field.bodies[order.body]
     field.spend(body.id, parts, "forded")
-    stray(field, body.id, BESIDE + 1)
+    stray(field, body.id, AT_THE_GUN + 1)
     field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
     said = f"{body.men} men, one whole move"
     field.tell(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))

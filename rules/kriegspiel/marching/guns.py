@@ -7,22 +7,11 @@ from typing import NamedTuple
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.events import BodyMarched, GunLimbered, GunUnlimbered
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.crews import (
-    CREW,
-    Men,
-    beside,
-    bind,
-    called,
-    four_hands,
-    free_hands,
-    gun_may_act,
-    is_taken_along,
-)
+from rules.kriegspiel.floor.crews import Men, beside, bind, called, four_hands, free_hands, gun_may_act, is_taken_along
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import GUN, rectangle
+from rules.kriegspiel.floor.footprints import rectangle
 from rules.kriegspiel.floor.passing import ground_is_clear, nobody_is_met, not_up_a_face
 from rules.kriegspiel.floor.ways import (
-    Pace,
     Price,
     Way,
     approached,
@@ -37,14 +26,12 @@ from rules.kriegspiel.force import Gun
 from rules.kriegspiel.marching.formations import not_moving_after_fire
 from rules.kriegspiel.marching.march import arrival, not_in_contact
 from rules.kriegspiel.orders import Limber, MoveGun, Unlimber
-from rules.values.measure import HALF_MOVE, of_a_move
+from rules.kriegspiel.tables.figures import GUN
+from rules.kriegspiel.tables.fire import CREW
+from rules.kriegspiel.tables.marching import DRAWN, LIMBERING, MANHANDLED, Pace, with_the_bonus
+from rules.kriegspiel.tables.supply import LEAST_TEAM
+from rules.values.measure import of_a_move
 from rules.values.plain import GREATEST_COUNT
-
-LEAST_TEAM = 4
-"""Horses without which a team draws no gun.  [KS-SIEGE-04]"""
-DRAWN, MANHANDLED = 24, 12
-"""Inches a move with four gunners or horsemen, and where infantry are needed to make four.  [KS-MOVE-05]"""
-
 
 # -- LIMBER and UNLIMBER --------------------------------------------------------------------------
 
@@ -55,7 +42,7 @@ def check_limber(field: Field, order: Limber) -> int:
     if gun.limbered:
         raise Illegal("E-ALREADY", f"{called(gun)} is already limbered.", "KS-ART-02")
     _may_handle(field, gun, order.name, "limber up", "KS-ART-02")
-    return HALF_MOVE
+    return LIMBERING
 
 
 def limber(field: Field, order: Limber) -> None:
@@ -74,7 +61,7 @@ def check_unlimber(field: Field, order: Unlimber) -> int:
     if not gun.limbered:
         raise Illegal("E-ALREADY", f"{called(gun)} is already unlimbered.", "KS-ART-01")
     _may_handle(field, gun, order.name, "unlimber", "KS-ART-01")
-    return HALF_MOVE
+    return LIMBERING
 
 
 def unlimber(field: Field, order: Unlimber) -> None:
@@ -92,7 +79,7 @@ def _may_handle(field: Field, gun: Gun, order: str, action: str, clause: str) ->
     gun_may_act(field, gun, order)
     not_moving_after_fire(field, gun.id, called(gun))
     four_hands(field, gun)
-    affordable(field, gun.id, called(gun), HALF_MOVE, action, clause)
+    affordable(field, gun.id, called(gun), LIMBERING, action, clause)
 
 
 # -- MOVE GUN -------------------------------------------------------------------------------------
@@ -212,7 +199,7 @@ def _pace(field: Field, going: Men) -> Pace:
     """The pace of a gun: that of gunners or horsemen if four of them go with it, else of infantry.  [KS-MOVE-05]"""
     quick = sum(men for name, men in going.items() if field.bodies[name].arm in ("artillery", "cavalry"))
     country = DRAWN if quick >= CREW else MANHANDLED
-    road = country * 3 // 2 if "artillery" in field.options.road_bonus_arms else country
+    road = with_the_bonus(country) if "artillery" in field.options.road_bonus_arms else country
     return Pace(country, road, "KS-MOVE-05")
 
 

@@ -10,13 +10,11 @@ from rules.kriegspiel.events import BodyMarched, ClimbBegun
 from rules.kriegspiel.floor.conditions import may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import may_leave_the_gun, stray
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import WAGGON, figures, rectangle
+from rules.kriegspiel.floor.footprints import figures, rectangle
 from rules.kriegspiel.floor.passing import ground_is_clear, nobody_is_met, not_up_a_face, river
-from rules.kriegspiel.floor.survey import CONTACT, apart, enemies_around, met, nobody_about, place
+from rules.kriegspiel.floor.survey import apart, enemies_around, met, nobody_about, place
 from rules.kriegspiel.floor.ways import (
     COLUMN_OF_ARM,
-    TRANSPORT_BY_ROAD,
-    Pace,
     Price,
     Way,
     approached,
@@ -34,13 +32,15 @@ from rules.kriegspiel.floor.ways import (
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import March, MoveWaggon
 from rules.kriegspiel.orders.facts import Measured
+from rules.kriegspiel.tables.figures import CONTACT, WAGGON
+from rules.kriegspiel.tables.marching import PACES, Pace
 from rules.values.measure import Point, inches, of_a_move
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted")
 """Deeds after which a body marches no more."""
 LEAVING = {"marched", "retired", "charged", "assaulted", "shifted"}
 """Deeds that take a body from where it stood."""
-WAGGON_PACE = Pace(6, TRANSPORT_BY_ROAD, "KS-MOVE-06")
+WAGGON_PACE = PACES["transport"]
 
 
 class Going(NamedTuple):

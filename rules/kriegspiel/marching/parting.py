@@ -22,7 +22,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import laid_out
 from rules.kriegspiel.floor.remaking import make_one, part_off
 from rules.kriegspiel.floor.standing import about_guns, men_of
-from rules.kriegspiel.floor.survey import CONTACT, enemies_around
+from rules.kriegspiel.floor.survey import enemies_around
 from rules.kriegspiel.force import GROUPS, Body
 from rules.kriegspiel.marching.shifts import (
     Party,
@@ -36,6 +36,7 @@ from rules.kriegspiel.marching.shifts import (
     trodden_on,
 )
 from rules.kriegspiel.orders import Merge, Split
+from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, Point, inches, of_a_move
 
 # -- SPLIT --------------------------------------------------------------------------------------

@@ -20,12 +20,13 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import called, may_leave_the_gun
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import ARRAYS, Figures, laid_out, radius_of
+from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of
 from rules.kriegspiel.floor.passing import men_go_straight, nobody_is_met
 from rules.kriegspiel.floor.standing import men_of, spot
 from rules.kriegspiel.floor.survey import cross_country
 from rules.kriegspiel.floor.ways import Way, approached, pace_of, price_of, reckoning
 from rules.kriegspiel.force import Body, Mine
+from rules.kriegspiel.tables.figures import ARRAYS
 from rules.kriegspiel.works.mines import Tread, mine_between, set_off
 from rules.values.measure import INCH, Point, leg
 

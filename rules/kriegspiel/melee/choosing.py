@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.errors import Illegal
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.floor.field import nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.melee.parties import Party, allot, could_be_in, less
 from rules.kriegspiel.orders import Choose
 from rules.values.measure import Point

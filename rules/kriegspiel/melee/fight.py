@@ -6,22 +6,24 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
+from rules.floor.melee import isolated, toll
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import armed, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.contact import come_up
 from rules.kriegspiel.floor.crews import servers, stray
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.remaking import capture
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.melee.choosing import Due, check_choose, lots
 from rules.kriegspiel.melee.parties import Party, count_support, parties_on_the_map, party
-from rules.kriegspiel.melee.sums import isolated, melee
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.reporting.reading import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
-from rules.values.measure import INCH, cost, inches
+from rules.kriegspiel.tables.marching import climb
+from rules.values.measure import cost, inches
 
 
 def check_assault(field: Field, order: Assault) -> int:
@@ -46,7 +48,7 @@ def check_assault(field: Field, order: Assault) -> int:
     if distance is None:
         raise Invalid(f"assault of {order.body}: the distance to {order.target} is wanted")
     if field.options.use_contours:
-        distance += ((order.measured.contours_up or 0) * 12 + (order.measured.contours_down or 0) * 6) * INCH
+        distance += climb(order.measured.contours_up or 0, order.measured.contours_down or 0)
     parts = cost(distance, survey.cross_country(body))
     if parts > field.left(body.id):
         reach = field.left(body.id) // (864 // survey.cross_country(body))
@@ -156,14 +158,12 @@ def reckon(field: Field, attackers: Sequence[str], defender: str, measured: Meas
         support = measured.attackers_support if a < b else measured.defenders_support
         friends = count_support(field, smaller, engaged, measured.supporters if support is None else support)
         alone = isolated(min(a, b), friends)
-    result = melee(a, b, alone)
+    dead, prisoners = toll(a, b, alone)
     sides = (field.bodies[attackers[0]].side, field.bodies[defender].side)
     first = (tuple(attackers), (defender,))
     dues = [
         Due(side, bodies, men, dead, taken, at)
-        for side, bodies, men, dead, taken in zip(
-            sides, first, (ours, theirs), result.dead, result.prisoners, strict=True
-        )
+        for side, bodies, men, taken in zip(sides, first, (ours, theirs), prisoners, strict=True)
     ]
     return Reckoned((ours, theirs), (dues[0], dues[1]), alone)
 

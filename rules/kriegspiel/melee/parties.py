@@ -7,18 +7,17 @@ from itertools import chain
 
 import numpy as np
 
+from rules.floor.melee import isolated
 from rules.kriegspiel.events import SupportCounted
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.standing import CONTACT, extent, men_of, within
+from rules.kriegspiel.floor.standing import extent, men_of, within
 from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.force import Body
-from rules.kriegspiel.melee.sums import isolated
-from rules.values.measure import INCH, Point
-
-REACH = 6 * INCH
-"""How near a man in contact the others stand who are in it with him.  [KS-LW-03]"""
+from rules.kriegspiel.tables.figures import CONTACT
+from rules.kriegspiel.tables.melee import REACH
+from rules.values.measure import Point
 
 Party = Mapping[str, int]
 """Men by body, those in contact first, then the nearest."""

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from rules.errors import Illegal, Refused
 from rules.kriegspiel.events import MeasurementAgreed, MeasurementReported
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.moves.officials import AGREED, CLAUSE, differ
+from rules.kriegspiel.moves.officials import CLAUSE, differ
 from rules.kriegspiel.orders import Charge, Confirm, Entry, Order, Report
 from rules.kriegspiel.orders.facts import NOTHING_MEASURED, Measured
+from rules.kriegspiel.tables.command import AGREED
 from rules.values.measure import inches
 from rules.values.plain import fields_of
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.errors import Illegal
+from rules.kriegspiel.tables.command import AGREED
 from rules.values import plain
-from rules.values.measure import INCH, inches
+from rules.values.measure import inches
 
 CLAUSE = "KS-OFF-03"
-
-AGREED = INCH // 8
-"""How far two officials' lengths may lie apart, in sixteenths.  [KS-OFF-03]"""
 
 LENGTH = "length"
 """The kind of fact of which the shorter stands; all others are alike or are not."""

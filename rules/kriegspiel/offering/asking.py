@@ -13,7 +13,7 @@ from rules.errors import Invalid, Refused
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.command.seats import may_give
 from rules.kriegspiel.floor import survey
-from rules.kriegspiel.floor.crews import CREW, stand_as_measured, unknown
+from rules.kriegspiel.floor.crews import stand_as_measured, unknown
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.melee import fight
@@ -21,6 +21,7 @@ from rules.kriegspiel.moves.rule import RULES
 from rules.kriegspiel.moves.sequence import arranged
 from rules.kriegspiel.orders import CONTACT, FIRE, RIFLES, Order
 from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.tables.fire import CREW
 from rules.values.chance import Chance
 from rules.values.measure import MOVE
 

@@ -17,6 +17,7 @@ from rules.kriegspiel.melee.choosing import Due
 from rules.kriegspiel.offering.asking import WAYS, try_order, unmeasured
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
+from rules.kriegspiel.tables.fire import A_SHOT, CREW
 from rules.values.measure import of_a_move
 
 Ask = dict[str, Any]
@@ -164,7 +165,7 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
         yield offer(field, "supply", "Eat horses", {"order": "eat-horses", **order}, asks, {"horses": 1})
     if not body.mounted:
         thrown = field.options.fire_mode == "simulated" and body.at is not None
-        laid: Ask = {"name": "fives", "kind": "aim", "values": [], "times": body.ashore // 5}
+        laid: Ask = {"name": "fives", "kind": "aim", "values": [], "times": body.ashore // A_SHOT}
         yield offer(field, "fire", "Fire rifles", {"order": "fire-rifles", **order}, (laid,) if thrown else ())
 
 
@@ -283,7 +284,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1})
     yield offer(field, "march", "Limber up", {"order": "limber", **order})
     yield offer(field, "march", "Unlimber", {"order": "unlimber", **order})
-    men: Ask = {"name": "men", "kind": "count", "values": [4, 99]}
+    men: Ask = {"name": "men", "kind": "count", "values": [CREW, 99]}
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
     yield offer(field, "march", "Retire", {"order": "retire", "body": gun.id}, (PATH,))
     yield from _of_a_passenger(field, gun)

@@ -24,6 +24,8 @@ from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.orders.facts import MoveFacts
 from rules.kriegspiel.reporting.reading import name_of
+from rules.kriegspiel.tables.fire import A_SHOT
+from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.chance import Chance
 from rules.values.plain import write_length
 
@@ -177,7 +179,7 @@ def _of_fire_gun(ask: Asker) -> Iterator[Need]:
 def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
     """Whom each shot knocked down, one shot for five men.  [KS-RIFLE-01, KS-LW-19]"""
     body = ask.field.bodies.get(ask.order.body)
-    shots = len(ask.order.fives) or (body.ashore // 5 if body is not None else 0)
+    shots = len(ask.order.fives) or (body.ashore // A_SHOT if body is not None else 0)
     if not volley.may_be_thrown(ask.field, ask.order):
         words = f"Whom did each rifle shot of {ask.name(ask.order.body)} knock down?"
         yield from ask.need("shots", "shots", words, "KS-LW-19", times=shots)
@@ -366,7 +368,7 @@ def _of_supply(field: Field) -> Iterator[Need]:
 
 def _ammunition_falls_due(field: Field, body: Body) -> bool:
     """Whether a sixth own move of firing may be made in this move.  [KS-SUP-04]"""
-    return body.fire_streak >= 5
+    return body.fire_streak >= FIRING_MOVES - 1
 
 
 def _of_threats(field: Field) -> Iterator[Need]:

@@ -10,25 +10,24 @@ from typing import Any
 
 from rules.floor.reaching import around, marched, ring
 from rules.ground.compass import bearing
-from rules.kriegspiel.command.generals import ACROSS
 from rules.kriegspiel.country.routes import barred, barred_to_wheels, farthest
 from rules.kriegspiel.floor import standing, survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.ways import Pace, multiple_of, pace_of
+from rules.kriegspiel.floor.ways import multiple_of, pace_of
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.marching.guns import DRAWN
 from rules.kriegspiel.marching.march import WAGGON_PACE
+from rules.kriegspiel.tables.charges import EITHER_WAY
+from rules.kriegspiel.tables.fire import AT_THE_GUN
+from rules.kriegspiel.tables.marching import DRAWN, ON_HORSEBACK, Pace
+from rules.kriegspiel.tables.melee import REACH
+from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, cost
 
 Reach = dict[str, Any]
 
-SIX_INCHES = 6 * INCH
 NEAR_ENOUGH = 8 * FOOT
 """How near an enemy's horse must be for its charge to be shown."""
-
-EITHER_WAY = 45
-"""Degrees that a retreat may lead to either side of straight away.  [KS-CHARGE-13]"""
 
 SUPPLIED = (("infantry", "KS-SUP-05"), ("cavalry", "KS-SUP-06"), ("artillery", "KS-SUP-06"))
 """Whom a store supplies within how far; Engineers as the artillery by default."""
@@ -45,7 +44,7 @@ def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
     if store is not None and store.owner == field.side and store.at is not None and not store.destroyed:
         return tuple(_of_store(field, thing, store.at))
     if general is not None and general.side == field.side and general.at is not None:
-        return tuple(_march(field, thing, general.at, ACROSS, wheels=False))
+        return tuple(_march(field, thing, general.at, ON_HORSEBACK, wheels=False))
     return ()
 
 
@@ -57,7 +56,7 @@ def _of_body(field: Field, body: Body, at: Point) -> Iterator[Reach]:
     carries = field.options.rifle_range_in
     if carries is not None and not body.mounted and body.arm in ("infantry", "cavalry"):
         yield _about(field, "fire", "Rifles", body.id, at, carries * INCH, "KS-RIFLE-03")
-    yield _about(field, "six-inch", "Six inches", body.id, at, SIX_INCHES, "KS-LW-03")
+    yield _about(field, "six-inch", "Six inches", body.id, at, REACH, "KS-LW-03")
     yield from _to_retire(field, body, at)
     yield from _supplies(field, body)
     yield from _threats(field, at)
@@ -69,7 +68,7 @@ def _of_gun(field: Field, gun: Gun, at: Point) -> Iterator[Reach]:
     for name, feet in field.options.shell_types.items():
         title = "Shells" if len(field.options.shell_types) == 1 else f"Shells: {name}"
         yield ring("fire", title, feet * FOOT, "KS-SHELL-01", at)
-    yield _about(field, "six-inch", "Six inches: its men", gun.id, at, SIX_INCHES, "KS-GUN-01")
+    yield _about(field, "six-inch", "Six inches: its men", gun.id, at, AT_THE_GUN, "KS-GUN-01")
     yield from _threats(field, at)
 
 
@@ -79,7 +78,7 @@ def _of_store(field: Field, identity: str, at: Point) -> Iterator[Reach]:
     if field.options.use_supply:
         for arm, clause in SUPPLIED:
             yield ring("supply", f"Supplies {arm}", field.options.supply_range(arm), clause, at)
-    yield ring("six-inch", "Six inches: loading", SIX_INCHES, "KS-TS-03", at)
+    yield ring("six-inch", "Six inches: loading", LOADS_WITHIN, "KS-TS-03", at)
 
 
 # -- marches --------------------------------------------------------------------------------------

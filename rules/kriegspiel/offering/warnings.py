@@ -14,8 +14,10 @@ from rules.kriegspiel.force import Body
 from rules.kriegspiel.offering.asking import try_order
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.reporting.reading import name_of
+from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, band
+from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.kriegspiel.works.labour import KEEPS, moves_needed, work_of
-from rules.values.measure import FOOT, INCH, MOVE, Point, cost, feet, inches
+from rules.values.measure import INCH, MOVE, Point, cost, feet, inches
 
 Warned = dict[str, str]
 
@@ -110,8 +112,7 @@ def _run(field: Field, order: Order, body: Body) -> Iterator[Warned]:
 
 def _kills(far: int, extended: bool) -> int:
     """Running infantry that a sabre kills at a distance.  [KS-CHARGE-24, KS-CHARGE-25]"""
-    band = 0 if far > 2 * FOOT else 1 if far > FOOT else 2
-    return ((2, 4, 6) if extended else (2, 3, 4))[band]
+    return (RUNNING_EXTENDED if extended else RUNNING_CLOSE)[band(far)]
 
 
 def _supply(field: Field, order: Order, body: Body) -> Iterator[Warned]:
@@ -131,7 +132,7 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Warned]:
     far, source = sources[0]
     start = survey.place(field, source)
     cut = start is not None and any(
-        enemy.fit and enemy.at is not None and survey.between(start, end, enemy.at, 6 * INCH)
+        enemy.fit and enemy.at is not None and survey.between(start, end, enemy.at, CUTS_WITHIN)
         for enemy in field.bodies_of(field.enemy)
     )
     if far > field.options.supply_range(body.arm) or cut:

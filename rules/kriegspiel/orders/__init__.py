@@ -7,7 +7,6 @@ from rules.kriegspiel.orders.carriage import Boarding, Detrain, Disembark, Embar
 from rules.kriegspiel.orders.fighting import AIM, Aim, Assault, Charge, Choose, FireGun, FireRifles, Five, Surrender
 from rules.kriegspiel.orders.going import (
     DIRECTION,
-    GOING,
     Escort,
     Ford,
     March,
@@ -60,7 +59,6 @@ __all__ = [
     "DUTY",
     "FIRE",
     "GIVER_AND_TAKER",
-    "GOING",
     "MAY_NAME_A_GUN",
     "MOVEMENT",
     "ORDERS",

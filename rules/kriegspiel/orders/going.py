@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.floor.going import GOING
 from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
 from rules.values import plain
 from rules.values.measure import Point
-from rules.values.plain import COUNT, FLAG, IDENTITY, LENGTH, SOME_OF, Kind, key
+from rules.values.plain import FLAG, IDENTITY, LENGTH, SOME_OF, Kind, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,21 +39,6 @@ class Ford(OfBody):
 
     name = "ford"
     ford: str = key(IDENTITY, "")
-
-
-def _read_going(value: Any, where: str) -> Mapping[str, int] | int:
-    """The men who go with a gun: their number, the number of each body, or ids of bodies, which go whole (0)."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return plain.read_integer(value, where)
-    going: Mapping[str, int] = SOME_OF.read(value, where)
-    return going
-
-
-GOING = Kind(
-    _read_going,
-    lambda value: value if isinstance(value, int) else dict(value),
-    {"anyOf": [COUNT.schema, *SOME_OF.schema["anyOf"]]},
-)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kriegspiel.force import Body, Position
-
-MEN_A_MINUTE = 30
-"""Men for whom a minute is given; a gun is given one of its own.  [KS-TURN-05]"""
+from rules.kriegspiel.tables.command import MEN_A_MINUTE
 
 
 def minutes(men: int, guns: int) -> int:

@@ -10,6 +10,7 @@ from rules.kriegspiel import orders as given
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
+from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
 
 NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
@@ -133,7 +134,7 @@ def _fire_gun(read: Reader, order: given.FireGun) -> str:
 
 def _fire_rifles(read: Reader, order: given.FireRifles) -> str:
     body = read.position.bodies.get(order.body)
-    shots = len(order.fives) or (body.ashore // 5 if body is not None else 0)
+    shots = len(order.fives) or (body.ashore // A_SHOT if body is not None else 0)
     return f"{read.name(order.body)} fires its rifles, {shots} shot{'' if shots == 1 else 's'}"
 
 

@@ -1,23 +1,17 @@
 """What a move changed in men, horses, guns, waggons and packets, and why: the rows of the ledgers.
 
-The difference of the two positions says how much; the events say why.  For each
-account and kind the amounts of the rows add up to the difference, whatever the events say.
+A thing is a body, gun or store; its kinds are men, horses, prisoners, guns, waggons, depots and the kinds of packet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
+from rules.floor.reckoning import Account, Cause, Named, Part, rows
 from rules.kriegspiel import events as happened
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
-
-Account = tuple[str, str, str]
-"""Side, id of the body, gun or store, and kind: men, horses, prisoners, guns, waggons, depots or a kind of packet."""
-
-Part = tuple[str, str, int]
-"""Id, kind and amount of what an event changed."""
 
 
 def holdings(position: Position) -> dict[Account, int]:
@@ -44,55 +38,22 @@ def holdings(position: Position) -> dict[Account, int]:
 
 def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[dict[str, Any], ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause."""
-    had, has = holdings(before), holdings(after)
-    changed = {
-        one: has.get(one, 0) - had.get(one, 0)
-        for one in sorted(had.keys() | has.keys())
-        if has.get(one, 0) != had.get(one, 0)
-    }
-    if not changed:
-        return ()
-    named: dict[str, list[tuple[Event, Part]]] = {}
-    for event in events:
-        for part in parts_of(event):
-            named.setdefault(part[0], []).append((event, part))
-    return tuple(
-        row for account, amount in changed.items() for row in _rows(account, amount, named.get(account[1], []))
-    )
+    parts = ((event, part) for event in events for part in parts_of(event))
+    return rows(holdings(before), holdings(after), parts, _as_far_as_they_go, "KS-SEQ-12")
 
 
-def _rows(account: Account, amount: int, named: list[tuple[Event, Part]]) -> Iterator[dict[str, Any]]:
-    """The rows of one account: as the events say where they add up, else as far as they go the right way."""
-    causes: list[tuple[Event | None, int]] = [
-        (event, part[2]) for event, part in named if part[1] == account[2] and part[2]
-    ]
-    left = amount
-    if sum(one for _, one in causes) != amount:
-        cut: list[tuple[Event | None, int]] = []
-        for event, one in causes:
-            share = max(min(one, left), 0) if left > 0 else min(max(one, left), 0)
-            left -= share
-            if share:
-                cut.append((event, share))
-        causes = cut
-        if left:
-            last = causes.pop() if causes else (_nearest(named), 0)
-            causes.append((last[0], last[1] + left))
+def _as_far_as_they_go(amount: int, causes: list[Cause], named: Named) -> list[Cause]:
+    """The causes that go the right way, as far as they go; the rest falls to the last of them, or of what names the thing."""
+    left, cut = amount, list[Cause]()
     for event, one in causes:
-        cause, clause = (event.name, event.clause) if event else ("move-closed", "KS-SEQ-12")
-        yield {
-            "side": account[0],
-            "account": account[1],
-            "kind": account[2],
-            "amount": one,
-            "cause": cause,
-            "clause": clause,
-        }
-
-
-def _nearest(named: list[tuple[Event, Part]]) -> Event | None:
-    """The last event that names an account at all, for what no event reckons."""
-    return named[-1][0] if named else None
+        share = max(min(one, left), 0) if left > 0 else min(max(one, left), 0)
+        left -= share
+        if share:
+            cut.append((event, share))
+    if left:
+        last = cut.pop() if cut else (named[-1][0] if named else None, 0)
+        cut.append((last[0], last[1] + left))
+    return cut
 
 
 def parts_of(event: Event) -> list[Part]:

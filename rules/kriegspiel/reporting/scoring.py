@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kriegspiel.force import Position
-
-VICTORY = 200
-GUN = 20
-CAVALRYMAN = 3
-INFANTRYMAN = 2
-PRISONER = 1
-"""What each is worth, in half points; men of the other arms count as infantrymen.  [KS-LW-16]"""
-
-FEW = 15
-"""Where both sides have fewer men than this the battle is drawn.  [KS-LW-16]"""
+from rules.kriegspiel.tables.melee import FEW, WORTH
 
 
 def score(position: Position) -> dict[str, Any]:
@@ -28,20 +19,20 @@ def halves(position: Position, side: str) -> int:
     """The points of a side, in half points.  [KS-LW-16]"""
     points = _victory(position, side)
     for body in position.bodies.values():
-        worth = CAVALRYMAN if body.arm == "cavalry" else INFANTRYMAN
+        worth = WORTH["cavalryman"] if body.arm == "cavalry" else WORTH["infantryman"]
         captive = body.men if body.held_by or body.surrendered else 0
         if body.side == side:
             points += (body.men - captive) * worth
-        points += (captive + body.prisoners) * PRISONER
-    return points + GUN * sum(gun.owner == side and not gun.destroyed for gun in position.guns.values())
+        points += (captive + body.prisoners) * WORTH["captive"]
+    return points + WORTH["gun"] * sum(gun.owner == side and not gun.destroyed for gun in position.guns.values())
 
 
 def _victory(position: Position, side: str) -> int:
     """The points of victory: whole to the winner, shared where the battle is drawn.  [KS-LW-16]"""
     if position.result.get("winner"):
-        return VICTORY if position.result["winner"] == side else 0
+        return WORTH["victory"] if position.result["winner"] == side else 0
     drawn = position.result.get("draw") or all(free_men(position, one) < FEW for one in position.sides)
-    return VICTORY // 2 if drawn else 0
+    return WORTH["victory"] // 2 if drawn else 0
 
 
 def free_men(position: Position, side: str) -> int:

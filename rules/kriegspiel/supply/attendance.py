@@ -8,13 +8,8 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.supply.claims import Claim, needed
 from rules.kriegspiel.supply.failure import fail
-from rules.values.measure import INCH, feet
-
-MEN_TO_A_WAGGON = 50
-"""Men for whom there must be a waggon; a part of fifty asks for none.  [KS-ANX-03, KS-DEF-10]"""
-
-SIX_MOVES = 6 * 6 * INCH
-"""Six moves of a waggon across country, in sixteenths.  [KS-ANX-03, KS-MOVE-06]"""
+from rules.kriegspiel.tables.annex import MEN_TO_A_WAGGON, SIX_MOVES
+from rules.values.measure import feet
 
 
 def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:

@@ -9,11 +9,9 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.supply.groups import SupplyGroup, eats, is_exempt
 from rules.kriegspiel.tables.packets import packets_due
+from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.measure import Point
 from rules.values.value import Value
-
-FIRING_MOVES = 6
-"""Firing moves after which a packet of ammunition is due.  [KS-SUP-04]"""
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,8 @@ import heapq
 from collections.abc import Callable, Sequence
 
 from rules.kriegspiel.floor.survey import near
-from rules.values.measure import INCH, Point, leg
-
-CUTS_WITHIN = 6 * INCH
-"""Sixteenths from the string within which an enemy cuts it.  [KS-SUP-11]"""
+from rules.kriegspiel.tables.supply import CUTS_WITHIN
+from rules.values.measure import Point, leg
 
 CORNERS = ((98, 0), (91, 38), (70, 70), (38, 91), (0, 98), (-38, 91), (-70, 70), (-91, 38),
            (-98, 0), (-91, -38), (-70, -70), (-38, -91), (0, -98), (38, -91), (70, -70), (91, -38))  # fmt: skip

@@ -9,9 +9,7 @@ from rules.kriegspiel.events import BodyOutOfAction, BodySilenced, BodyStopped, 
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun, Packets
 from rules.kriegspiel.supply.claims import Claim
-
-MOVES_WITHOUT = 6
-"""Own moves after the failed tick at whose end troops still unpaid are out of action.  [KS-FAIL-04]"""
+from rules.kriegspiel.tables.supply import MOVES_WITHOUT
 
 
 def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reason: str) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.orders.facts import NO_FACTS
-from rules.kriegspiel.supply.claims import FIRING_MOVES, claims_of, needed, next_tick
+from rules.kriegspiel.supply.claims import claims_of, needed, next_tick
 from rules.kriegspiel.supply.groups import SupplyGroup, is_exempt, supply_groups
 from rules.kriegspiel.tables.packets import packets_of_ammunition
+from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.chance import Chance
 
 CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03"}

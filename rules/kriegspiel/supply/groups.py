@@ -10,19 +10,14 @@ from rules.kriegspiel.floor import surroundings, survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.force import Body, Gun
-from rules.values.measure import FOOT, Point
+from rules.kriegspiel.tables.supply import SMALL, TOGETHER
+from rules.values.measure import Point
 from rules.values.value import Value
 
 T = TypeVar("T")
 
 CHARGED = frozenset({"infantry", "cavalry", "artillery", "engineers"})
 """The arms that are kept in supplies; Transport and Supply and the General are not.  [KS-SUP-01]"""
-
-TOGETHER = 12 * FOOT
-"""Sixteenths within which bodies are fed together.  [KS-SUP-09]"""
-
-SMALL = 30
-"""Isolated infantry under this number needs no supplies.  [KS-SUP-08]"""
 
 
 @dataclass(frozen=True)

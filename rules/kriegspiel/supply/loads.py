@@ -10,10 +10,8 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, Depot, Packets, Waggon
 from rules.kriegspiel.orders import Load, Unload
 from rules.kriegspiel.supply.sources import has_moved, own_source, store
-from rules.values.measure import INCH, MOVE, inches
-
-REACH = 6 * INCH
-"""Sixteenths within which a waggon loads and unloads.  [KS-TS-03]"""
+from rules.kriegspiel.tables.supply import LOADS_WITHIN
+from rules.values.measure import MOVE, inches
 
 
 def check_load(field: Field, order: Load) -> int:
@@ -86,7 +84,7 @@ def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Wa
     far = order.measured.distance
     if far is None:
         far = survey.distance(field, giver.id, taker.id) or 0
-    if far > REACH:
+    if far > LOADS_WITHIN:
         sentence = f"{giver.name or giver.id} is {inches(far)} from {taker.name or taker.id}; 6 at most."
         raise Illegal("E-WORKREACH", sentence, "KS-TS-03")
 

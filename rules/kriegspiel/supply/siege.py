@@ -11,9 +11,7 @@ from rules.kriegspiel.supply.encirclement import pockets_on_the_map
 from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import larder, owed_food
 from rules.kriegspiel.supply.sources import store, stores_inside
-
-MOVES_TO_SURRENDER = 4
-"""Own moves after the last horse is eaten at whose end a surrounded force gives itself up.  [KS-SIEGE-06]"""
+from rules.kriegspiel.tables.supply import MOVES_TO_SURRENDER
 
 
 def find_pockets(field: Field) -> None:

@@ -9,17 +9,22 @@ from rules.ground.many import points
 from rules.kriegspiel.floor import surroundings, survey
 from rules.kriegspiel.floor.contact import strings
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import WAGGON, Figures
+from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.floor.standing import apart, extent, shape
 from rules.kriegspiel.floor.tracks import place_of_train, train_on_floor
 from rules.kriegspiel.force import NONE, Depot, Waggon
 from rules.kriegspiel.orders.facts import IssueMeasured
 from rules.kriegspiel.supply.claims import Claim
-from rules.kriegspiel.supply.detour import CUTS_WITHIN, shortest_way
+from rules.kriegspiel.supply.detour import shortest_way
 from rules.kriegspiel.supply.groups import remembered
 from rules.kriegspiel.supply.nearest import Nearest
+from rules.kriegspiel.tables.figures import CONTACT, WAGGON
+from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, feet
+
+CELL = 6 * FOOT
+"""Side of a cell of the grid of stores, in sixteenths."""
 
 
 class Way(NamedTuple):
@@ -208,7 +213,7 @@ def length(field: Field, claim: Claim, source: str) -> int | None:
     if claim.at is None or there is None:
         return None
     far = survey.apart(there, claim.at)
-    return 0 if far <= survey.CONTACT else far
+    return 0 if far <= CONTACT else far
 
 
 def _from_trucks(field: Field, source: str, claim: Claim) -> int | None:
@@ -221,7 +226,7 @@ def _standing(field: Field) -> Cells:
     """The stores of the side that moves, by the place at which they stand."""
 
     def placed() -> Cells:
-        cells = Cells(6 * FOOT)
+        cells = Cells(CELL)
         for identity in stores(field):
             cells.put(identity, store(field, identity).at)
         return cells

@@ -1,4 +1,4 @@
-"""Every number that the book prints for charges, with its clause.  [KS-CHARGE-03 to KS-CHARGE-11, KS-CHARGE-24, KS-CHARGE-28]"""
+"""Every number that the book prints for charges and retreats, with its clause.  [KS-CHARGE]"""
 
 from __future__ import annotations
 
@@ -9,22 +9,47 @@ from typing import NamedTuple
 from rules.values.measure import INCH
 
 FAR, MIDDLE, NEAR = "far", "middle", "near"
+"""The bands of a charge.  [KS-CHARGE-03]"""
 MIDDLE_BEGINS = 24 * INCH
-"""A charge from over two feet is far.  [KS-CHARGE-03]"""
+"""Sixteenths beyond which a charge is far.  [KS-CHARGE-03]"""
 NEAR_BEGINS = 12 * INCH
-"""A charge from one foot or less is near.  [KS-CHARGE-03]"""
+"""Sixteenths from which a charge is near, or from less.  [KS-CHARGE-03]"""
 
 LEAST_CHARGE = 8
 """Sabres that a charge needs.  [KS-CHARGE-01]"""
+
+CHARGING_RATE = 36
+"""Inches that cavalry goes in a move; the road bonus never lengthens a charge.  [KS-DEF-11]"""
 
 KILLED_STANDING, THROWN_STANDING = 5, 15
 """What one sabre does to cavalry caught standing: killed, thrown back.  [KS-CHARGE-16]"""
 
 THROWN_BACK = 36 * INCH
-"""How far men caught standing are thrown.  [KS-CHARGE-16]"""
+"""Sixteenths that men caught standing are thrown.  [KS-CHARGE-16]"""
+
+IN_THE_FIGHT = 6 * INCH
+"""Sixteenths within which a man is in the fight of one who is in contact.  [KS-CHARGE-04, KS-LW-03]"""
+
+FALLS_BACK = 12 * INCH
+"""Sixteenths that extended infantry retires once it is charged.  [KS-CHARGE-13]"""
+
+FULL_RETREAT = 36 * INCH
+"""Sixteenths that the loser of a toss retires in its next own move.  [KS-CHARGE-18]"""
+
+EITHER_WAY = 45
+"""Degrees that a retreat may lead to either side of straight away.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27, KS-CHARGE-30]"""
+
+GUN_RETIRES = 24
+"""Inches a move of a limbered gun that retires.  [KS-CHARGE-29]"""
+
+STOPPING_REACH = 6 * INCH
+"""Sixteenths from the string between pursuer and fugitives within which fresh cavalry stops him.  [KS-CHARGE-22]"""
 
 GUN_HOLDERS = 4
 """Men that hold a gun.  [KS-CHARGE-28]"""
+
+DEFENDED_WITHIN = 6 * INCH
+"""Sixteenths from a gun within which its defenders stand.  [KS-CHARGE-28]"""
 
 
 class Row(NamedTuple):
@@ -38,12 +63,18 @@ class Row(NamedTuple):
 EXTENDED: Mapping[str, Row] = MappingProxyType(
     {FAR: Row("KS-CHARGE-05", 1, 5), MIDDLE: Row("KS-CHARGE-06", 2, 10), NEAR: Row("KS-CHARGE-07", 3, 15)}
 )
-"""Against extended order: each sabre kills ``kills``; one horseman falls for every ``one_for_every`` infantry."""
+"""Against extended order: each sabre kills ``kills``; one horseman falls for every ``one_for_every`` infantry.
+
+[KS-CHARGE-05 to KS-CHARGE-07]
+"""
 
 CLOSE: Mapping[str, Row] = MappingProxyType(
     {FAR: Row("KS-CHARGE-09", 3, 15), MIDDLE: Row("KS-CHARGE-10", 2, 10), NEAR: Row("KS-CHARGE-11", 1, 5)}
 )
-"""Against close order: each infantryman kills ``kills``; one of them falls for every ``one_for_every`` sabres.  [KS-CHARGE-08]"""
+"""Against close order: each infantryman kills ``kills``; one of them falls for every ``one_for_every`` sabres.
+
+[KS-CHARGE-08 to KS-CHARGE-11]
+"""
 
 RUNNING_EXTENDED: Mapping[str, int] = MappingProxyType({FAR: 2, MIDDLE: 4, NEAR: 6})
 """Running infantry that each sabre kills, in extended order.  [KS-CHARGE-24]"""

@@ -9,7 +9,7 @@ HORSES_TO_A_PACKET = 6
 """Horses that one packet of forage serves.  [KS-SUP-03, KS-SIEGE-02]"""
 
 PER = {"food": MEN_TO_A_PACKET, "forage": HORSES_TO_A_PACKET, "ammunition": MEN_TO_A_PACKET}
-"""What one packet of each kind serves: men, horses, riflemen."""
+"""What one packet of each kind serves: men, horses, riflemen.  [KS-SUP-02, KS-SUP-03, KS-SUP-04]"""
 
 
 def packets_of_food(men: int) -> int:

@@ -39,6 +39,7 @@ from rules.kriegspiel.floor.remaking import part_off
 from rules.kriegspiel.floor.tracks import place_of_train, train_on_floor
 from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
+from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, MOVE, Point, inches
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
@@ -173,12 +174,12 @@ def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: 
     far = order.measured.distance
     if far is None and order.inward:
         far = _away(field, thing.id, point) if named else _gap(field, thing, by)
-    if far is not None and far > survey.CONTACT:
+    if far is not None and far > CONTACT:
         if isinstance(by, Train):
             raise Illegal("E-TRAINFAR", f"{called(thing)} is {inches(far)} from {by.id}.", "KS-RAIL-02")
         raise Illegal("E-POINT", f"{called(thing)} is {inches(far)} from the point.", "KS-BOAT-01")
     there = _away(field, by.id, point) if named else None
-    if there is not None and there > survey.CONTACT:
+    if there is not None and there > CONTACT:
         code = "E-TRAINFAR" if isinstance(by, Train) else "E-POINT"
         raise Illegal(code, f"{by.id} is {inches(there)} from the point.", clause_of(by, inward=order.inward))
 

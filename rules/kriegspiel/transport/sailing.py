@@ -16,11 +16,9 @@ from rules.kriegspiel.floor.carriers import own_boat
 from rules.kriegspiel.floor.conditions import affordable, not_used
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.orders import Sail
+from rules.kriegspiel.tables.marching import ROWED
 from rules.kriegspiel.transport.boarding import is_loading
 from rules.values.measure import cost, inches, length_of, of_a_move
-
-ROWED = 12
-"""Inches a move that a boat goes.  [KS-MOVE-07]"""
 
 
 class Voyage(NamedTuple):

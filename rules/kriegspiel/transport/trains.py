@@ -10,14 +10,9 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.tracks import broken, distance_of, length_of_line
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import RunTrain
+from rules.kriegspiel.tables.transport import RUN, RUN_BY_CHAPTER_V
 from rules.kriegspiel.transport.boarding import is_loading
 from rules.values.measure import INCH, cost, inches, of_a_move
-
-RUN = 96
-"""Inches a move that a train goes.  [KS-RAIL-01]"""
-
-RUN_BY_CHAPTER_V = 4 * 36
-"""Inches a move by Chapter V: four times as fast as cavalry.  [KS-ANX-06]"""
 
 
 def rate_of(options: Options) -> int:

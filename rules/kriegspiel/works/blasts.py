@@ -34,10 +34,8 @@ from rules.kriegspiel.floor.severed import part, severed
 from rules.kriegspiel.floor.tracks import train_on_floor
 from rules.kriegspiel.force import NONE, Bridge, Mine, Train, Work
 from rules.kriegspiel.orders.facts import ShotMeasured
+from rules.kriegspiel.tables.works import BLAST
 from rules.values.measure import INCH, Point, length_of
-
-BLAST = 6 * INCH
-"""Sixteenths within which a mine destroys everything.  [KS-MINE-03]"""
 
 NARROW = INCH
 """Half the width of a bridge of which only the line is drawn."""

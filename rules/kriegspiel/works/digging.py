@@ -8,10 +8,8 @@ from rules.errors import Illegal
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.standing import apart, men_of, spot
 from rules.kriegspiel.force import Body
+from rules.kriegspiel.tables.works import WORKED_WITHIN
 from rules.values.measure import INCH, Point, inches, length_of
-
-REACH = 6 * INCH
-"""How near a digger every inch of a trench must lie.  [KS-WORK-03]"""
 
 
 def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -> None:
@@ -22,6 +20,6 @@ def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -
         length = length_of(a, (b,))
         for far in (*range(0, length, INCH), length):
             at = (a[0] + (b[0] - a[0]) * far // length, a[1] + (b[1] - a[1]) * far // length)
-            if diggers is not None and apart(diggers, spot(at)) > REACH:
+            if diggers is not None and apart(diggers, spot(at)) > WORKED_WITHIN:
                 raise Illegal("E-LINE", f"The line leaves the diggers after {inches(gone + far)}", "KS-WORK-03")
         gone += length

@@ -23,54 +23,17 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.tracks import nearest_on
 from rules.kriegspiel.force import GROUPS, NONE, Bridge, Mine, Work
 from rules.kriegspiel.orders import StopWork
+from rules.kriegspiel.tables.works import GUARDED_WITHIN, LABOURS, LIFTED_IN, RAIL_PARTY, SPANS, WAGGONS_FOR_FOUR
 from rules.kriegspiel.transport.boarding import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of
-
-MOVES: Mapping[str, int] = {"entrenchment": 4, "epaulement": 4, "mine": 6, "burn-depot": 2, "wreck-waggons": 1}
-"""Own moves that a work takes, whatever its target.
-
-[KS-WORK-01, KS-WORK-04, KS-MINE-01, KS-DEST-05, KS-DEST-06]
-"""
-
-MOVES_ON: Mapping[str, Mapping[str, int]] = {
-    "destroy": {"railway-bridge": 2, "culvert": 1, "road-bridge": 1, "rail": 2},
-    "repair": {"railway-bridge": 10, "culvert": 5, "road-bridge": 5, "rail": 3},
-}
-"""Own moves that a bridge or culvert takes, and a rail.  [KS-DEST-01, KS-DEST-02, KS-DEST-03, KS-ANX-07]"""
-
-RAIL_PARTY: Mapping[str, int] = {"destroy": 4, "repair": 8}
-"""Men of any arm who tear up a rail, or replace it.  [KS-ANX-07]"""
-
-LIFTED_IN = 1
-"""Own moves in which Engineers lift a mine.  [KS-MINE-04]"""
-
-CLAUSE_ON: Mapping[str, str] = {
-    "railway-bridge": "KS-DEST-01",
-    "culvert": "KS-DEST-02",
-    "road-bridge": "KS-DEST-03",
-    "rail": "KS-ANX-07",
-}
-CLAUSE: Mapping[str, str] = {
-    "entrenchment": "KS-WORK-03",
-    "epaulement": "KS-WORK-04",
-    "mine": "KS-MINE-01",
-    "burn-depot": "KS-DEST-05",
-    "wreck-waggons": "KS-DEST-06",
-}
-
-PARTY: Mapping[str, int] = {"entrenchment": 2, "epaulement": 6, "mine": 2, "burn-depot": 1, "wreck-waggons": 4}
-"""Fit men below whose number a work does not go on.  [KS-WORK-03, KS-WORK-04, KS-MINE-01, KS-DEST-05, KS-DEST-06]"""
 
 KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
 
 UNDISTURBED = frozenset({"burn-depot", "wreck-waggons"})
 """Works at which no fit enemy may be within six inches as the move closes.  [KS-DEST-05, KS-DEST-06]"""
-
-GUARDED = 6 * INCH
-"""How near a guard keeps a depot or waggon from harm.  [KS-DEST-05, KS-DEST-06]"""
 
 AT_WORK = frozenset({"worked", "stood"})
 """Deeds that do not take a crew off its work."""
@@ -92,9 +55,10 @@ def moves_needed(field: Field, work: Work) -> int:
     """Own moves that a work takes.  [KS-DEST-07]"""
     if work.target in field.mines:
         return LIFTED_IN
-    if work.kind in MOVES_ON:
-        return MOVES_ON[work.kind][kind_of_bridge(field, work.target)]
-    return MOVES[work.kind]
+    if work.kind in LABOURS:
+        return LABOURS[work.kind].moves
+    span = SPANS[kind_of_bridge(field, work.target)]
+    return span.destroy if work.kind == "destroy" else span.repair
 
 
 def kind_of_bridge(field: Field, identity: str) -> str:
@@ -109,7 +73,9 @@ def clause_of(field: Field, work: Work) -> str:
     """The clause under which a work is done."""
     if work.target in field.mines:
         return "KS-MINE-04"
-    return CLAUSE.get(work.kind) or CLAUSE_ON[kind_of_bridge(field, work.target)]
+    if work.kind in LABOURS:
+        return LABOURS[work.kind].clause
+    return SPANS[kind_of_bridge(field, work.target)].clause
 
 
 # -- STOP WORK ----------------------------------------------------------------------------------
@@ -173,16 +139,16 @@ def _disturbance(field: Field, work: Work) -> str:
 
 def party_of(field: Field, work: Work) -> int:
     """Fit men below whose number a crew does not keep up a work; one that raises two epaulements needs twelve."""
-    if work.kind in MOVES_ON:
+    if work.kind not in LABOURS:
         return RAIL_PARTY[work.kind] if kind_of_bridge(field, work.target) == "rail" else field.options.re_min_party
     if work.kind == "wreck-waggons" and field.options.waggon_wreck_prorata:
         return 1
     if work.kind != "epaulement":
-        return PARTY[work.kind]
+        return LABOURS[work.kind].party
     same = sorted(
         name for name, one in field.works.items() if (one.crew, one.kind, one.state) == (work.crew, work.kind, "begun")
     )
-    return PARTY[work.kind] * (same.index(work.id) + 1)
+    return LABOURS[work.kind].party * (same.index(work.id) + 1)
 
 
 def targets_of(work: Work) -> tuple[str, ...]:
@@ -198,14 +164,15 @@ def waggons_emptied(men: int, *, prorata: bool) -> int:
     >>> waggons_emptied(3, prorata=True)
     4
     """
-    return men * 6 // 4 if prorata else men // 4 * 6
+    four = LABOURS["wreck-waggons"].party
+    return men * WAGGONS_FOR_FOUR // four if prorata else men // four * WAGGONS_FOR_FOUR
 
 
 def guards_near(field: Field, side: str, at: Point | None) -> int:
     """Fit men of the enemy of a side within six inches of a place.  [KS-DEST-05, KS-DEST-06]"""
     if at is None:
         return 0
-    return sum(body.ashore for body in survey.friends_around(field, field.other(side), at, GUARDED))
+    return sum(body.ashore for body in survey.friends_around(field, field.other(side), at, GUARDED_WITHIN))
 
 
 def interrupt(field: Field, work: Work, why: str) -> None:

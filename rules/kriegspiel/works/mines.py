@@ -16,28 +16,16 @@ from rules.ground.many import Numbers, points
 from rules.kriegspiel.events import BodyMarched, MineExploded
 from rules.kriegspiel.floor import standing
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import (
-    CARRIAGE,
-    GUN,
-    MOUNTED,
-    WAGGON,
-    Figures,
-    breadth,
-    depth,
-    laid_out,
-    radius_of,
-    rectangle,
-)
+from rules.kriegspiel.floor.footprints import Figures, breadth, depth, laid_out, radius_of, rectangle
 from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.floor.tracks import distance_of, on_line, rails_of
 from rules.kriegspiel.force import Mine, Work
 from rules.kriegspiel.orders import Assault, Charge, Order, RunTrain
-from rules.kriegspiel.works.blasts import BLAST, blow_up, blow_up_as_told
+from rules.kriegspiel.tables.figures import CARRIAGE, GUN, MOUNTED, WAGGON
+from rules.kriegspiel.tables.works import BLAST, TRIGGER
+from rules.kriegspiel.works.blasts import blow_up, blow_up_as_told
 from rules.kriegspiel.works.notes import open_notes
-from rules.values.measure import INCH, Point, inches, of_a_move
-
-TRIGGER = INCH // 2
-"""Sixteenths at which a piece's edge sets a mine off.  [KS-MINE-02]"""
+from rules.values.measure import Point, inches, of_a_move
 
 
 class Tread(NamedTuple):

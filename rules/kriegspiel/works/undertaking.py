@@ -11,21 +11,23 @@ from typing import Any
 
 from rules.errors import Illegal, Invalid
 from rules.floor import names
+from rules.floor.field import nothing
 from rules.ground.geometry import to_leg
 from rules.ground.many import points
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.events import WorkBegun
 from rules.kriegspiel.floor import standing, survey
 from rules.kriegspiel.floor.conditions import armed, may_act
-from rules.kriegspiel.floor.field import Field, nothing
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import GROUPS, Body, Bridge, Work
 from rules.kriegspiel.orders import Undertaking
+from rules.kriegspiel.tables.figures import CONTACT
+from rules.kriegspiel.tables.works import LABOURS, MEN_FOR_AN_INCH, RAIL_PARTY, WORKED_WITHIN
 from rules.kriegspiel.works.digging import within_reach_of_diggers
 from rules.kriegspiel.works.labour import (
     AT_WORK,
     KEEPS,
-    RAIL_PARTY,
     clause_of,
     guards_near,
     interrupt,
@@ -35,18 +37,6 @@ from rules.kriegspiel.works.labour import (
 )
 from rules.kriegspiel.works.notes import seal_note
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
-
-REACH = 6 * INCH
-"""How near a party must be to what it works on.  [KS-DEST-04, KS-DEST-06, KS-MINE-01]"""
-
-MEN_FOR_AN_INCH = 2
-"""Men who make an inch of trench in the four moves.  [KS-WORK-03]"""
-
-MEN_FOR_AN_EPAULEMENT = 6
-"""[KS-WORK-04]"""
-
-MEN_FOR_A_MINE = 2
-"""[KS-MINE-01]"""
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Deeds after which Engineers may not begin.  [KS-RE-01]"""
@@ -176,7 +166,7 @@ def _far(field: Field, order: Undertaking, identity: str) -> int | None:
 
 def _in_reach(field: Field, body: Body, called_target: str, far: int | None, clause: str) -> None:
     """E-WORKREACH: the party stands more than six inches off."""
-    if far is not None and far > REACH:
+    if far is not None and far > WORKED_WITHIN:
         sentence = f"{body.name or body.id} is {inches(far)} from {called_target}; 6 at most."
         raise Illegal("E-WORKREACH", sentence, clause)
 
@@ -247,7 +237,7 @@ def _of_a_laid_mine(field: Field, body: Body, order: given.Destroy) -> None:
     stand = standing.shape(field, body.id)
     if far is None and stand is not None and mine.at is not None:
         far = standing.apart(stand, Figures(points([mine.at]), 0))
-    if far is not None and far > survey.CONTACT:
+    if far is not None and far > CONTACT:
         sentence = f"{body.name or body.id} is {inches(far)} from {mine.id}; a mine is lifted in contact."
         raise Illegal("E-WORKREACH", sentence, "KS-MINE-04")
 
@@ -261,7 +251,7 @@ def _of_a_depot(field: Field, body: Body, order: given.BurnDepot) -> None:
     if depot is None or depot.destroyed:
         raise nothing("depot", order.target)
     far = _far(field, order, order.target)
-    if far is not None and far > survey.CONTACT:
+    if far is not None and far > CONTACT:
         sentence = f"The man must be at {depot.name or depot.id}; he is {inches(far)} away."
         raise Illegal("E-TOUCH", sentence, "KS-DEST-05")
     _unguarded(field, body.at, "KS-DEST-05")
@@ -298,7 +288,7 @@ def _unguarded(field: Field, at: Point | None, clause: str) -> None:
 
 def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
     """E-TWO, E-STOCK, E-WORKREACH.  [KS-MINE-01]"""
-    if body.ashore < MEN_FOR_A_MINE:
+    if body.ashore < LABOURS["mine"].party:
         raise Illegal("E-TWO", f"A mine needs two fit men; {body.ashore} given.", "KS-MINE-01")
     stock = field.options.mines_per_side
     mines = {name for name, mine in field.mines.items() if mine.side == field.side}
@@ -344,8 +334,9 @@ def _of_an_epaulement(field: Field, body: Body, order: given.Epaulement) -> None
         for work in field.works.values()
         if (work.crew, work.kind, work.state) == (body.id, "epaulement", "begun") and work.target != gun.id
     ]
-    free = body.ashore - MEN_FOR_AN_EPAULEMENT * len(others)
-    if free < MEN_FOR_AN_EPAULEMENT:
+    needed = LABOURS["epaulement"].party
+    free = body.ashore - needed * len(others)
+    if free < needed:
         raise Illegal(
             "E-SIX", f"An epaulement takes six men; {max(0, free)} given for {gun.name or gun.id}.", "KS-WORK-04"
         )

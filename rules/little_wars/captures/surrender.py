@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Illegal
+from rules.floor.field import nothing
+from rules.floor.melee import isolated
 from rules.little_wars.events import BodySurrendered, MenRetired
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.men import RETIRED, Man
-from rules.little_wars.floor.nearness import CREW, apart, near_gun
-from rules.little_wars.melee.isolation import body_about, friends_within_a_move, isolated
+from rules.little_wars.floor.nearness import apart, near_gun
+from rules.little_wars.melee.isolation import body_about, friends_within_a_move
 from rules.little_wars.orders import Resign, Surrender
+from rules.little_wars.tables.nearness import CREW
 
 
 def check_surrender(field: Field, order: Surrender) -> list[Man]:

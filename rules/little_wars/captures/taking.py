@@ -8,9 +8,10 @@ from rules.ground.geometry import turn
 from rules.little_wars.events import GunCaptured, GunDisputed, GunSilenced, WaggonCaptured
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import CONTACT, CREW, SIX_INCHES, armed_near_gun, is_near_gun, near_gun, within
+from rules.little_wars.floor.nearness import armed_near_gun, is_near_gun, near_gun, within
 from rules.little_wars.force.position import Gun, Train, Waggon
 from rules.little_wars.orders import Capture
+from rules.little_wars.tables.nearness import CONTACT, CREW, SIX_INCHES
 from rules.values.measure import INCH, Point
 
 FOURTH = INCH

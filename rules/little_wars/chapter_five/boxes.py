@@ -6,30 +6,21 @@ import itertools
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.little_wars.events import BoxOpened, BoxPacked, CarriageMoved, MenUnsupplied
 from rules.little_wars.floor.conditions import who_may_move
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import barred, in_sixteenths, stands_in, travelled
 from rules.little_wars.floor.long_moves import by_road, must_stop, nearest, places_of_enemies, reach_of, too_near
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
-from rules.little_wars.floor.nearness import CONTACT, CREW, within
+from rules.little_wars.floor.nearness import within
 from rules.little_wars.floor.remaking import leave_behind
 from rules.little_wars.force.position import Box, Waggon
 from rules.little_wars.marching.march import check_places
 from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
-from rules.values.measure import FOOT, Point, inches
-
-OPENS, CLOSES = 10 * FOOT, 20 * FOOT
-"""How near an enemy opens a box, and how near he keeps men out of one.  [LW-EXT-07, LW-EXT-08]"""
-
-BESIDE = FOOT
-"""How near its box men are packed and stood out.  [LW-EXT-07, LW-EXT-08]"""
-
-MEN_TO_A_WAGGON = 50
-"""Men whom one waggon serves.  [LW-EXT-11]"""
-
-SIX_MOVES = 6 * FOOT
-"""How far off a waggon may be: six of its moves.  [LW-EXT-11]"""
+from rules.little_wars.tables.chapter_five import BESIDE, CLOSES, MEN_TO_A_WAGGON, OPENS, SIX_MOVES
+from rules.little_wars.tables.nearness import CONTACT, CREW
+from rules.values.measure import Point, inches
 
 
 def own_box(field: Field, identity: str) -> Box:

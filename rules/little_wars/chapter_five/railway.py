@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.errors import Illegal, Invalid
 from rules.floor import names
+from rules.floor.field import nothing
 from rules.ground.geometry import legs, square
 from rules.little_wars.events import (
     CarriageMoved,
@@ -19,23 +20,19 @@ from rules.little_wars.events import (
     TrainStopped,
 )
 from rules.little_wars.floor.conditions import who_may_move
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
-from rules.little_wars.floor.nearness import SIX_INCHES, within
+from rules.little_wars.floor.nearness import within
 from rules.little_wars.floor.remaking import leave_behind
 from rules.little_wars.force.position import GROUPS, Bridge, Train, Work
 from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, TearRail
-from rules.values.measure import FOOT, INCH, Point, feet, inches
+from rules.little_wars.tables.chapter_five import AT_A_RAIL, CAVALRY_RATE, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
+from rules.little_wars.tables.nearness import SIX_INCHES
+from rules.values.measure import INCH, Point, feet, inches
 
-TRUCKS_AT_MOST = 16
-"""Trucks that no engine draws more than.  [LW-EXT-24]"""
-
-SHORT_OF_A_BREAK = 6 * INCH
-"""How far short of a missing rail a train stops.  [LW-EXT-27]"""
-
-MEN_AT_A_RAIL = {"tear-rail": (4, 2), "replace-rail": (8, 3)}
-"""Men, and own moves that they stay.  [LW-EXT-25, LW-EXT-26]"""
+TRUCK = 4 * INCH
+"""Sixteenths that a truck is long."""
 
 
 def own_train(field: Field, identity: str) -> Train:
@@ -103,8 +100,8 @@ def _massed(field: Field, order: Entrain, train: Train, men: list[Man]) -> None:
 
 
 def _length(train: Train) -> int:
-    """How far from the engine men may stand and be within six inches of a truck: each truck is four inches long."""
-    return SIX_INCHES + 4 * INCH * train.trucks
+    """How far from the engine men may stand and be within six inches of a truck: by the length of each truck."""
+    return SIX_INCHES + TRUCK * train.trucks
 
 
 def entrain(field: Field, order: Entrain) -> None:
@@ -166,7 +163,7 @@ def detrain(field: Field, order: Detrain) -> None:
 
 def train_reach(field: Field, train: Train) -> int:
     """Sixteenths that a train goes in a move, by what its engine draws.  E-EXT-24.  [LW-EXT-22, LW-EXT-24]"""
-    full = field.options.train_rate * 2 * FOOT
+    full = field.options.train_rate * CAVALRY_RATE
     if train.trucks <= field.options.engine_limit:
         return full
     if field.options.overload == "forbidden" or train.trucks > TRUCKS_AT_MOST:
@@ -245,7 +242,7 @@ def check_rail(field: Field, order: TearRail) -> list[Man]:
     """Whether men may begin on a rail.  E-EXT-25, E-EXT-26.  [LW-EXT-25, LW-EXT-26]"""
     if not field.options.railway:
         raise Illegal("E-EXT-20", "There is no railway in this battle.", "LW-EXT-20")
-    wanted, _moves = MEN_AT_A_RAIL[order.name]
+    wanted = AT_A_RAIL[order.name].men
     replacing = isinstance(order, ReplaceRail)
     clause = "LW-EXT-26" if replacing else "LW-EXT-25"
     men = [man for name in order.bodies if field.own_body(name) for man in field.fit(name)][: order.men]
@@ -309,7 +306,7 @@ def advance_rails(field: Field) -> None:
         clause = "LW-EXT-26" if work.kind == "replace-rail" else "LW-EXT-25"
         first = next(iter(work.crew))
         field.tell(RailWorkAdvanced(clause=clause, side=work.side, body=first, rail=work.target, moves_done=done))
-        finished = done >= MEN_AT_A_RAIL[work.kind][1]
+        finished = done >= AT_A_RAIL[work.kind].moves
         field.works[identity] = work.but(moves_done=done, state="done" if finished else "begun")
         if finished:
             _finish(field, work, first)
@@ -317,7 +314,7 @@ def advance_rails(field: Field) -> None:
 
 def _short(field: Field, work: Work) -> bool:
     """Whether any of the men is dead, taken or in a melee; by the option others may stand in.  [LW-EXT-26]"""
-    wanted = MEN_AT_A_RAIL[work.kind][0]
+    wanted = AT_A_RAIL[work.kind].men
     able = {name: [man for man in field.fit(name) if not man.fought] for name in work.crew}
     if field.options.rail_same_men:
         return any(len(able[name]) < men for name, men in work.crew.items())

@@ -20,16 +20,15 @@ from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import back_line, touches
 from rules.little_wars.floor.men import ABOARD, ARRIVED, FREE, Man
 from rules.little_wars.orders import Adjourn, ClaimEnd, Draw
+from rules.little_wars.tables.ending import (
+    A_QUARTER,
+    FEW,
+    FEW_OF_A_SMALL_BATTLE,
+    MEN_ON_THE_LINE,
+    MOVES_TO_WITHDRAW,
+    SMALL_BATTLE,
+)
 from rules.values.measure import Point
-
-MEN_ON_THE_LINE = 3
-"""Men who decide a Blow at the Rear.  [LW-REAR-01]"""
-
-MOVES_TO_WITHDRAW = 6
-"""Own moves in which the defeated side gets out.  [LW-REAR-03]"""
-
-FEW, FEW_OF_A_SMALL_BATTLE, SMALL_BATTLE = 15, 10, 50
-"""Below what strength of both sides a battle is drawn; of one that a side began with fewer than fifty men.  [LW-FIN-04, LW-FIN-05]"""
 
 
 def on_the_field(field: Field, side: str) -> int:
@@ -132,7 +131,7 @@ def quarter(men: int) -> int:
     >>> quarter(135), quarter(100)
     (34, 25)
     """
-    return -(-men // 4)
+    return -(-men // A_QUARTER)
 
 
 def _arrivals(field: Field) -> None:

@@ -6,16 +6,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rules.little_wars.floor.field import Field
-from rules.little_wars.floor.nearness import CREW, SIX_INCHES, armed_near_gun, is_near_gun
+from rules.little_wars.floor.nearness import armed_near_gun, is_near_gun
 from rules.little_wars.force.position import Gun, Position
 from rules.little_wars.orders.facts import NO_FACTS
+from rules.little_wars.tables.ending import WORTH
+from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.chance import Chance
-
-VICTORY = 200
-GUN = 20
-CAVALRYMAN = 3
-INFANTRYMAN = 2
-"""What each is worth, in half points.  [LW-GEN-01]"""
 
 
 class Sheet(NamedTuple):
@@ -51,9 +47,9 @@ def sheet(position: Position, side: str) -> Sheet:
     waggons = sum(one.owner == side != one.side for one in position.waggons.values()) * options.train_points
     return Sheet(
         _victory(position, side),
-        GUN * sum(gun_scores_for(position, gun) == side for gun in position.guns.values()) + waggons,
-        CAVALRYMAN * alive[True],
-        INFANTRYMAN * alive[False],
+        WORTH["gun"] * sum(gun_scores_for(position, gun) == side for gun in position.guns.values()) + waggons,
+        WORTH["cavalryman"] * alive[True],
+        WORTH["infantryman"] * alive[False],
         _halves(mine * options.prisoner_half_points("own")),
         _halves(yours * options.prisoner_half_points("enemy")),
     )
@@ -66,8 +62,8 @@ def _halves(points: Fraction) -> int:
 def _victory(position: Position, side: str) -> int:
     """A hundred to the winner, fifty to each in a draw.  [LW-POINTS-01]"""
     if position.result.get("winner"):
-        return VICTORY if position.result["winner"] == side else 0
-    return VICTORY // 2 if position.result.get("draw") else 0
+        return WORTH["victory"] if position.result["winner"] == side else 0
+    return WORTH["victory"] // 2 if position.result.get("draw") else 0
 
 
 def gun_scores_for(position: Position, gun: Gun) -> str:

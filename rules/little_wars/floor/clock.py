@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from rules.little_wars.force.position import Body, Gun, Position
+from rules.little_wars.tables.clock import FOR_A_GUN, FOR_A_MAN, WARNINGS
 
-FOR_A_MAN, FOR_A_GUN, MINUTE = 2, 60, 60
-"""Seconds for each man and for each gun, and in a minute.  [LW-TIME-02]"""
-
-WARNINGS = (120, 60, 30)
-"""Seconds before the end at which the timekeeper warns.  [LW-TIME-07]"""
+MINUTE = 60
+"""Seconds in a minute."""
 
 
 def seconds(men: int, guns: int) -> int:

@@ -7,10 +7,10 @@ A ``Field`` is made from an immutable position; in it every body is its single m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Self
 
-from rules.errors import Illegal, Refused
-from rules.little_wars.events import Event
+from rules.errors import Illegal
+from rules.floor.field import FieldOfAMove, nothing
 from rules.little_wars.floor.men import DEAD, Man, expanded, gathered, natural
 from rules.little_wars.force.position import Body, Box, Gun, Position, Train, Waggon
 from rules.little_wars.orders.facts import MoveFacts
@@ -18,24 +18,18 @@ from rules.values.chance import Chance
 from rules.values.measure import Point
 
 
-class Field:
+class Field(FieldOfAMove[Position, MoveFacts]):
     """One side's move in the making.
 
-    side, enemy: who moves and who does not; number: this own move of ``side``.
     men: the men of each body; at: where a body is told to be, while it moves.
     men_have_moved: whether the gun phase is over; guns_done: what each gun did; firing: the gun that is being fired.
     laid: assaults that were measured, to be fought at the close; choices: what the charger chose.
     """
 
     def __init__(self, position: Position, side: str, facts: MoveFacts, chance: Chance) -> None:
-        self.position = position
+        super().__init__(position, side, facts, chance)
         self.options = position.options
         self.country = position.country
-        self.side = side
-        self.enemy = position.enemy_of(side)
-        self.number = position.own_moves[side] + 1
-        self.facts = facts
-        self.chance = chance.for_move(side, self.number)
         self.bodies: dict[str, Body] = dict(position.bodies)
         self.men: dict[str, list[Man]] = {
             name: expanded(body, self.options.radius(body.arm)) for name, body in position.bodies.items()
@@ -54,30 +48,20 @@ class Field:
         self.reached = dict(position.reached)
         self.result = dict(position.result)
         self.own_moves = dict(position.own_moves)
-        self.events: list[Event] = []
         self.men_have_moved = False
         self.guns_done: dict[str, str] = {}
-        self.shots: dict[str, int] = {}
         self.firing = ""
         self.laid: list[Any] = []
         self.choices: list[Any] = []
-        self.notes: dict[str, Any] = {}
-        self.spent: dict[str, int] = {}
 
-    def copy(self) -> Field:
+    def copy(self) -> Self:
         """A field that can be changed without changing this one."""
-        new = object.__new__(Field)
-        for name, value in self.__dict__.items():
-            new.__dict__[name] = value.copy() if isinstance(value, dict | list | set) else value
+        new = super().copy()
         new.men = {name: [man.copy() for man in men] for name, men in self.men.items()}
         new.notes = {name: value.copy() if hasattr(value, "copy") else value for name, value in self.notes.items()}
         return new
 
     # -- looking things up ----------------------------------------------------------------------
-
-    def other(self, side: str) -> str:
-        """The side that fights a side."""
-        return self.enemy if side == self.side else self.side
 
     def own_body(self, identity: str) -> Body:
         """A body of the side that moves.  E-MOVE-01 where it is not his, or has no man to move."""
@@ -185,10 +169,6 @@ class Field:
             man.at = at
         man.moved = True
 
-    def tell(self, event: Event) -> None:
-        """Add an event to those of the move."""
-        self.events.append(event)
-
     def settled(self, identity: str) -> Body:
         """A body as its men make it now."""
         return gathered(self.bodies[identity], self.men[identity])
@@ -214,11 +194,6 @@ class Field:
             reached=self.reached,
             result=self.result,
         )
-
-
-def nothing(thing: str, identity: str) -> Refused:
-    """The answer to an order about what is not there or not to be seen: the same for both.  [E-NONE]"""
-    return Illegal("E-NONE", f"There is no {thing} {identity} on your map.")
 
 
 def counts(men: Iterable[Man]) -> dict[str, int]:

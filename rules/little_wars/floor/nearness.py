@@ -10,16 +10,9 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.force.position import Gun
 from rules.little_wars.options import Options
-from rules.values.measure import INCH, Point
-
-SIX_INCHES = 6 * INCH
-"""How near a gun is served, a melee shared, a prisoner guarded.  [LW-GUN-03, LW-MELEE-04, LW-PRIS-02]"""
-
-CONTACT = INCH // 8
-"""Virtual contact: an eighth of an inch or closer.  [LW-MELEE-01]"""
-
-CREW = 4
-"""Armed men that a gun in action needs, and that take one.  [LW-GUN-03, LW-CAP-01]"""
+from rules.little_wars.tables.gunnery import TOLERANCE
+from rules.little_wars.tables.nearness import SIX_INCHES
+from rules.values.measure import Point
 
 
 def within(one: Point, r: int, other: Point, s: int, gap: int) -> bool:
@@ -72,10 +65,6 @@ def posts(at: Point, facing: int, options: Options) -> tuple[Point, Point]:
     trail = ahead(at, facing + 180, options.gun_size[0])
     track = options.gun_size[2]
     return ahead(trail, facing + 270, track), ahead(trail, facing + 90, track)
-
-
-TOLERANCE = 8
-"""Sixteenths from his post within which a man stands at it.  [LW-GUN-12]"""
 
 
 def at_post(field: Field, gun: Gun, man: Man) -> bool:

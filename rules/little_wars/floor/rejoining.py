@@ -9,7 +9,8 @@ from rules.ground.geometry import square
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import FINE, barred, stands_in, travelled
 from rules.little_wars.floor.men import BETWEEN, Man
-from rules.little_wars.floor.nearness import CONTACT, at_post, within, within_of_gun
+from rules.little_wars.floor.nearness import at_post, within, within_of_gun
+from rules.little_wars.tables.nearness import CONTACT
 from rules.values.measure import Point
 
 Lines = Mapping[int, tuple[Point, ...]]

@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.errors import Invalid
-from rules.ground.country import OPEN_FLOOR, Country
+from rules.floor.force import Holdable, OnAFloor
+from rules.floor.start import groups_written, only_known, read_groups, sides_of
+from rules.ground.country import Country
 from rules.ground.country_file import read_country, write_country
 from rules.little_wars.force.setup import NOT_BEGUN, Setup, read_setup
 from rules.little_wars.options import Options
@@ -39,7 +41,6 @@ from rules.values.value import Value
 
 ARMS = ("infantry", "cavalry")
 NOBODY: Mapping[str, int] = MappingProxyType({})
-SIDES = ("red", "blue")
 
 OF_OTHER_BOOKS = frozenset({"horses", "formation", "team_horses", "limbered", "packets"})
 """Keys of the kit that mean nothing here: horse and foot count one each, and nothing is limbered or loaded.  [LW-GEN-03, LW-GEN-06]"""
@@ -106,7 +107,7 @@ class Body(Value):
 
 
 @dataclass(frozen=True)
-class Gun(Value):
+class Gun(Holdable, Value):
     """A gun.  at: the middle of its axle; facing: where its muzzle points; crew: bodies within six inches of it.
 
     over, under: places of enemies near it who came up from before its axle line, and from behind it; crossed: of those who crossed it.
@@ -132,14 +133,9 @@ class Gun(Value):
     destroyed: bool = key(FLAG, False)
     disabled_for: int = key(COUNT, 0)
 
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
-
 
 @dataclass(frozen=True)
-class Waggon(Value):
+class Waggon(Holdable, Value):
     """A waggon for fifty men, or a cart of ammunition; one of which it is not said serves as both.
 
     serves: the bodies that it feeds; all of its side where none is named.
@@ -154,11 +150,6 @@ class Waggon(Value):
     name: str = key(TEXT, "")
     commander: str = key(TITLE, "")
     destroyed: bool = key(FLAG, False)
-
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
 
 
 @dataclass(frozen=True)
@@ -175,7 +166,7 @@ class Box(Value):
 
 
 @dataclass(frozen=True)
-class Train(Value):
+class Train(Holdable, Value):
     """A train.  along: sixteenths from the beginning of its line; aboard: men by body, and 1 for each gun."""
 
     id: str
@@ -189,11 +180,6 @@ class Train(Value):
     name: str = key(TEXT, "")
     commander: str = key(TITLE, "")
     destroyed: bool = key(FLAG, False)
-
-    @property
-    def owner(self) -> str:
-        """The side that holds it."""
-        return self.held_by or self.side
 
 
 @dataclass(frozen=True)
@@ -248,7 +234,7 @@ GROUPS: Mapping[str, type[Any]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Position(Value):
+class Position(OnAFloor, Value):
     """Everything that stands on the floor between two moves.
 
     own_moves: own moves made, by side, the First Player's first.  original: free men with which each side began.
@@ -276,23 +262,9 @@ class Position(Value):
     result: Mapping[str, Any]
 
     @property
-    def drawn(self) -> bool:
-        """Whether there is a country."""
-        return self.country is not OPEN_FLOOR
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides, in the order in which they move."""
-        return tuple(self.own_moves)
-
-    @property
     def first(self) -> str:
         """The First Player.  [LW-SETUP-01, LW-DEF-06]"""
         return self.sides[0]
-
-    def enemy_of(self, side: str) -> str:
-        """The other side."""
-        return next(one for one in self.own_moves if one != side)
 
 
 NEARLY_OVER = 20
@@ -321,6 +293,13 @@ def _body(identity: str, data: Any, where: str) -> Body:
     return body.but(untended=min(body.untended, body.prisoners), secure=min(body.secure, body.prisoners))
 
 
+def _thing(kind: type[Any], identity: str, data: Any, where: str) -> Any:
+    """A thing of a kind from plain data."""
+    if kind is Body:
+        return _body(identity, data, where)
+    return plain.read(kind, _known_here(data, where), where, id=identity)
+
+
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
     """A position from plain data (the form of ``start`` in CASES.md).
 
@@ -340,19 +319,11 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
         "country",
         "phase",
     }
-    if not given.keys() <= known:
-        strange = min(map(str, given.keys() - known))
-        raise Invalid(f"{where}: there is no key {strange!r} here; known are {', '.join(sorted(known))}")
+    only_known(given, known, where)
     country = read_country(given.get("country"), f"{where}.country")
     groups = _groups(given, country, where)
     moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
-    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
-    owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
-    order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
-    if len(order) < 2:
-        order += [one for one in SIDES if one not in order][: 2 - len(order)]
-    if len(order) > 2:
-        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+    order = sides_of(given, sides, moves, groups, where)
     men = {side: sum(one.men for one in groups["bodies"].values() if one.side == side) for side in order}
     begun = men if not any(moves.values()) or min(men.values()) >= NEARLY_OVER else {}
     return Position(
@@ -371,19 +342,8 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
 def _groups(given: Mapping[str, Any], country: Country, where: str) -> dict[str, dict[str, Any]]:
     """The groups of things, each under its id, which stands once; with the bridges of the country."""
-    groups: dict[str, dict[str, Any]] = {}
-    taken: set[str] = set()
-    for group, cls in GROUPS.items():
-        groups[group] = {}
-        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
-            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
-            if identity in taken:
-                raise Invalid(f"{place}: the id stands twice")
-            taken.add(identity)
-            if cls is Body:
-                groups[group][identity] = _body(identity, one, place)
-            else:
-                groups[group][identity] = plain.read(cls, _known_here(one, place), place, id=identity)
+    groups = read_groups(given, GROUPS, _thing, where)
+    taken = set().union(*groups.values())
     for name, site in country.bridges.items():
         if name not in taken:
             groups["bridges"][name] = Bridge(name, kind=site.kind, at=site.at, span=site.span, name=site.name)
@@ -413,10 +373,7 @@ def _put_aboard(groups: Mapping[str, dict[str, Any]]) -> None:
 def write_position(position: Position) -> dict[str, Any]:
     """A position as plain data; what stands at its default is left out, groups without a thing too."""
     out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.first}
-    for group in GROUPS:
-        things = getattr(position, group)
-        if things:
-            out[group] = {name: plain.write(one) for name, one in things.items()}
+    out |= groups_written(position, GROUPS)
     for name, body in position.bodies.items():
         if body.held_by:
             out["bodies"][name] |= {"men": body.prisoners, "prisoners": 0}

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.ground.compass import ahead, bearing
 from rules.ground.geometry import square_to_leg
 from rules.little_wars.captures.prisoners import liberate
@@ -21,23 +22,19 @@ from rules.little_wars.events import (
     ShotFired,
     ShotSettled,
 )
-from rules.little_wars.floor.field import Field, counts, nothing
+from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import footprint
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import SIX_INCHES, is_near_gun, near_gun, parts, posts, within_of_gun
+from rules.little_wars.floor.nearness import is_near_gun, near_gun, parts, posts, within_of_gun
 from rules.little_wars.force.position import Gun
 from rules.little_wars.gunnery.guns import check_named_crew, crew_of, in_action, own_gun, serve
 from rules.little_wars.gunnery.simulated import drawn_shot, swing_to
 from rules.little_wars.orders import ConfirmShot, DisputeShot, FireGun, LieDown
 from rules.little_wars.orders.facts import OVER, Effect, Shot
+from rules.little_wars.tables.chapter_five import CART
+from rules.little_wars.tables.gunnery import FIRST_FIRE, SHOTS_OF_THE_FIRST_GAME
+from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point
-
-FIRST_FIRE = 2
-"""The own move of the First Player in which guns may first fire; the Second Player's comes after it.  [LW-GUN-01, LW-GUN-02]"""
-
-CART = 24 * INCH
-"""How far off a cart of ammunition may be: two of its moves.  [LW-EXT-12]"""
-
 
 FIRE_OVER = 200 * INCH
 """How far before a gun men are looked for who stand in the line of its fire."""
@@ -97,7 +94,7 @@ def _number(field: Field, gun: Gun, order: FireGun) -> int:
     shots = 1 if shots is None else shots
     if reported is not None and len(reported) > shots:
         shots = len(reported)
-    most = 6 if field.options.legacy_1 else field.options.shots_per_move
+    most = SHOTS_OF_THE_FIRST_GAME if field.options.legacy_1 else field.options.shots_per_move
     if not shots:
         raise Illegal("E-GUN-08", "A gun is swung only to fire at least one shot.", "LW-GUN-08")
     if field.shots.get(gun.id, 0) + shots > most:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.floor.field import nothing
 from rules.ground.compass import bearing
 from rules.ground.geometry import square
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import hides, trees_on
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import parts, within
 from rules.little_wars.force.position import Gun
 from rules.little_wars.marching.march import near_leg
 from rules.little_wars.orders.facts import OVER, TOUCH, Effect, Shot
+from rules.little_wars.tables.gunnery import NEXT_MAN
 from rules.values.chance import draw
 from rules.values.measure import INCH, Point
-
-NEXT_MAN = INCH
-"""How near the next man stands who may be brought down too, in sixteenths."""
 
 GAUGE = 10_000
 """Parts in which chances are drawn; every chance of the table is a whole number of them or is drawn in its own parts."""

@@ -10,14 +10,12 @@ from rules.little_wars.events import TrailEmpty, TrailManned
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import TOLERANCE, at_post, posts
+from rules.little_wars.floor.nearness import at_post, posts
 from rules.little_wars.force.position import Gun
 from rules.little_wars.marching.march import check_way
 from rules.little_wars.orders import EndMove, PlaceTrail
+from rules.little_wars.tables.gunnery import AT_THE_TRAIL, TOLERANCE
 from rules.values.measure import Point
-
-AT_THE_TRAIL = 2
-"""Men who stand at the end of the trail."""
 
 
 def wrong_place(field: Field, gun: str) -> Illegal:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Refused
+from rules.floor.field import nothing
 from rules.ground.compass import ahead
 from rules.ground.geometry import square
 from rules.little_wars.events import ContactMade
 from rules.little_wars.floor.conditions import who_may_move
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import near_gun, within
 from rules.little_wars.force.position import Gun

@@ -24,13 +24,12 @@ from rules.little_wars.floor.ground import (
 )
 from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.floor.men import RETIRED, Man
-from rules.little_wars.floor.nearness import CONTACT, SIX_INCHES, near_any, parts, within, within_of_gun
+from rules.little_wars.floor.nearness import near_any, parts, within, within_of_gun
 from rules.little_wars.floor.rejoining import rejoined
 from rules.little_wars.orders import March, Retire
+from rules.little_wars.tables.forces import OFF_THE_LINE
+from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import INCH, Point, inches
-
-OFF_THE_LINE = 12 * INCH
-"""How far from his back line a man may be put down, and still counts as on it in the next move.  [LW-SETUP-03]"""
 
 CARRIAGE = INCH
 """Sixteenths from the middle of a box or waggon to its edge."""

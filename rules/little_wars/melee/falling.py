@@ -10,10 +10,8 @@ from rules.little_wars.events import FallenChosen
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.men import Man
 from rules.little_wars.orders import Choose
+from rules.little_wars.tables.ending import WORTH
 from rules.values.measure import Point
-
-WORTH = {"cavalry": 3}
-"""What a man is worth in half points; 2 where nothing is said.  [LW-POINTS-03, LW-POINTS-04]"""
 
 
 @dataclass
@@ -144,5 +142,6 @@ def by_default(due: Due) -> Lot:
 
 
 def _ranked(men: Sequence[Man], cheapest: bool) -> list[Man]:
-    """Men in the order in which they fall."""
-    return sorted(men, key=lambda man: (WORTH.get(man.arm, 2) * (1 if cheapest else -1), man.lot))
+    """Men in the order in which they fall, by what they are worth.  [LW-POINTS-03, LW-POINTS-04]"""
+    worth = {man.arm: WORTH["cavalryman" if man.arm == "cavalry" else "infantryman"] for man in men}
+    return sorted(men, key=lambda man: (worth[man.arm] * (1 if cheapest else -1), man.lot))

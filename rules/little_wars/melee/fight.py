@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from rules.floor.melee import isolated, toll
 from rules.little_wars.events import CoinTossed, MeleeCounted, MeleeFormed, MeleeFought, PrisonersTaken, SupportCounted
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import hides
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import CONTACT, SIX_INCHES, near_any
+from rules.little_wars.floor.nearness import near_any
 from rules.little_wars.melee.falling import Due, fall
-from rules.little_wars.melee.isolation import contact_point, isolated, supporters
+from rules.little_wars.melee.isolation import contact_point, supporters
 from rules.little_wars.orders.facts import Measured
+from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
-
-
-class Cost(NamedTuple):
-    """What a melee costs: dead on each side, and prisoners of the smaller side."""
-
-    dead: int
-    prisoners: int
-
-
-def cost(one: int, other: int, alone: bool) -> Cost:
-    """Dead on each side and prisoners from the smaller, by the numbers and whether the smaller is isolated.
-
-    Equal numbers all die; isolated men are taken until the larger side is twice their match; supported men die man
-    for man.  [LW-MELEE-08 to LW-MELEE-11]
-
-    >>> cost(11, 9, True), cost(19, 13, True), cost(21, 18, True), cost(9, 6, True), cost(8, 5, True)
-    (Cost(dead=7, prisoners=2), Cost(dead=7, prisoners=6), Cost(dead=15, prisoners=3), Cost(dead=3, prisoners=3), Cost(dead=2, prisoners=3))
-    >>> cost(21, 13, False), cost(20, 20, True), cost(11, 3, True)
-    (Cost(dead=13, prisoners=0), Cost(dead=20, prisoners=0), Cost(dead=0, prisoners=3))
-    """
-    larger, smaller = max(one, other), min(one, other)
-    taken = min(larger - smaller, smaller) if alone and larger > smaller else 0
-    return Cost(smaller - taken, taken)
 
 
 @dataclass
@@ -255,7 +233,8 @@ def _reckon(floor: Field, melee: Melee, engaged: Sequence[Man]) -> tuple[Due, bo
         )
     )
     alone = ours != theirs and _alone(floor, melee, engaged)
-    dead, taken = cost(ours, theirs, alone)
+    dead, prisoners = toll(ours, theirs, alone)
+    taken = sum(prisoners)
     if floor.options.legacy_1:
         dead, taken = min(ours, theirs), 0
     return Due(melee.ours, melee.theirs, dead, taken, melee.points), alone

@@ -9,21 +9,13 @@ from rules.ground.geometry import square
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import FINE, barred
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import SIX_INCHES, apart
+from rules.little_wars.floor.nearness import apart
 from rules.little_wars.floor.walking import walk
+from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import FOOT, Point
 
 PARTS = 64
 """Parts of a sixteenth in which a point of contact is placed."""
-
-
-def isolated(size: int, supporters: int) -> bool:
-    """Whether friends within a move number less than half of a body.  [LW-ISO-01, LW-ISO-02]
-
-    >>> isolated(9, 4), isolated(9, 5), isolated(18, 9), isolated(13, 6), isolated(1, 0), isolated(1, 1)
-    (True, False, False, True, True, False)
-    """
-    return 2 * supporters < size
 
 
 def contact_point(one: Point, r: int, other: Point, s: int) -> Point:

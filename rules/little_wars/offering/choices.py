@@ -14,6 +14,7 @@ from rules.little_wars.gunnery.shots import may_lie
 from rules.little_wars.melee.fight import foreseen
 from rules.little_wars.offering.asking import WAYS, try_order, unmeasured
 from rules.little_wars.orders import read_order
+from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches
 
 Ask = dict[str, Any]
@@ -192,7 +193,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     if able := may_lie(field, gun):
         lying: Ask = {"name": "men", "kind": "counts", "values": list(able), "most": able}
         yield offer(field, "fire", "Men lie down", {"order": "lie-down", **order}, (lying,), {"men": able})
-    men: Ask = {"name": "men", "kind": "count", "values": [4, 99]}
+    men: Ask = {"name": "men", "kind": "count", "values": [CREW, 99]}
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.contract.sentences import list_of_words
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import CONTACT, near_any
+from rules.little_wars.floor.nearness import near_any
 from rules.little_wars.melee.fight import Melee, reckoned
 from rules.little_wars.orders import Order
+from rules.little_wars.tables.nearness import CONTACT
 
 
 def foretold(floor: Field, order: Order) -> Iterator[str]:

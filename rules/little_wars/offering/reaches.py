@@ -13,7 +13,8 @@ from rules.little_wars.floor.conditions import clause_of
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.long_moves import reach_of
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.nearness import CREW, SIX_INCHES, armed_near_gun
+from rules.little_wars.floor.nearness import armed_near_gun
+from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import FOOT, Point
 
 Reach = dict[str, Any]

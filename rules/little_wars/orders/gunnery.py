@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.little_wars.orders.order import GOING, GUNS, TALK, WAY, Aim, OfGun
+from rules.floor.going import GOING
+from rules.little_wars.orders.order import GUNS, TALK, WAY, Aim, OfGun
 from rules.values.measure import Point
 from rules.values.plain import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 

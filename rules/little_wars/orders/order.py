@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.little_wars.orders.facts import MEASURED, NOTHING_MEASURED, Measured
 from rules.values import plain
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, COUNT, IDENTITY, NAMED, POINT, SOME_OF, Kind, key, way
+from rules.values.plain import ANGLE, IDENTITY, NAMED, POINT, Kind, key, way
 from rules.values.value import Value
 
 SETUP, GUNS, MEN, CLOSE, TALK = 1, 2, 3, 4, 5
@@ -26,21 +25,6 @@ def _read_one_or_more(value: Any, where: str) -> tuple[str, ...]:
 
 
 ONE_OR_MORE = Kind(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, NAMED.schema]})
-
-
-def _read_going(value: Any, where: str) -> Mapping[str, int] | int:
-    """Men: their number, the number of each body, or ids of bodies, which go whole (0)."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return plain.read_integer(value, where)
-    going: Mapping[str, int] = SOME_OF.read(value, where)
-    return going
-
-
-GOING = Kind(
-    _read_going,
-    lambda value: value if isinstance(value, int) else dict(value),
-    {"anyOf": [COUNT.schema, *SOME_OF.schema["anyOf"]]},
-)
 
 
 @dataclass(frozen=True)

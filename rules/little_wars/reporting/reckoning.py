@@ -1,10 +1,11 @@
-"""What a move changed in men, prisoners and guns, and why: the rows of the ledgers."""
+"""What a move changed in men, prisoners, guns and waggons, and why: the rows of the ledgers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
+from rules.floor.reckoning import Account, Cause, Named, Part, rows
 from rules.little_wars.events import (
     AttackersArrived,
     BodiesMerged,
@@ -23,9 +24,6 @@ from rules.little_wars.events import (
 )
 from rules.little_wars.force.position import Position
 
-Account = tuple[str, str, str]
-"""Side, id of the body, gun or waggon, and kind: men, prisoners, guns or waggons."""
-
 
 def holdings(position: Position) -> dict[Account, int]:
     """What every side has, by account."""
@@ -42,41 +40,16 @@ def holdings(position: Position) -> dict[Account, int]:
 
 def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[dict[str, Any], ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause; they add up to the difference."""
-    had, has = holdings(before), holdings(after)
-    changed = {
-        one: has.get(one, 0) - had.get(one, 0)
-        for one in sorted(had.keys() | has.keys())
-        if has.get(one, 0) != had.get(one, 0)
-    }
-    if not changed:
-        return ()
-    named: dict[tuple[str, str], list[tuple[Event, int]]] = {}
-    for event in events:
-        for identity, kind, amount in parts_of(event):
-            named.setdefault((identity, kind), []).append((event, amount))
-    return tuple(row for account, amount in changed.items() for row in _rows(account, amount, named))
+    parts = ((event, part) for event in events for part in parts_of(event))
+    return rows(holdings(before), holdings(after), parts, _under_the_last, "LW-MOVE-01")
 
 
-def _rows(
-    account: Account, amount: int, named: dict[tuple[str, str], list[tuple[Event, int]]]
-) -> Iterator[dict[str, Any]]:
-    """The rows of one account: as the events say where they add up, else in one sum under the last of them."""
-    causes: list[tuple[Event | None, int]] = [one for one in named.get((account[1], account[2]), ()) if one[1]]
-    if sum(one for _, one in causes) != amount:
-        causes = [(causes[-1][0] if causes else None, amount)]
-    for event, one in causes:
-        cause, clause = (event.name, event.clause) if event else ("move-closed", "LW-MOVE-01")
-        yield {
-            "side": account[0],
-            "account": account[1],
-            "kind": account[2],
-            "amount": one,
-            "cause": cause,
-            "clause": clause,
-        }
+def _under_the_last(amount: int, causes: list[Cause], named: Named) -> list[Cause]:
+    """All in one sum, under the last of the causes."""
+    return [(causes[-1][0] if causes else None, amount)]
 
 
-def parts_of(event: Event) -> list[tuple[str, str, int]]:
+def parts_of(event: Event) -> list[Part]:
     """What an event changed, by id and kind; amounts are gained where positive."""
     match event:
         case MeleeFought():

@@ -7,18 +7,14 @@ from typing import Any
 from rules.little_wars import orders as given
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import back_line
-from rules.little_wars.floor.nearness import CREW, armed_near_gun
+from rules.little_wars.floor.nearness import armed_near_gun
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import Order
 from rules.little_wars.orders.facts import NO_FACTS
+from rules.little_wars.tables.ending import LONG_LINE
+from rules.little_wars.tables.forces import MUCH_FOR_ONE
+from rules.little_wars.tables.nearness import CREW
 from rules.values.chance import Chance
-from rules.values.measure import FOOT
-
-LONG_LINE = 8 * FOOT
-"""A back line beyond this is long for a Blow at the Rear.  [LW-REAR-06]"""
-
-MUCH_FOR_ONE = (100, 3)
-"""Men and guns that one player can handle.  [LW-EXT-02]"""
 
 
 def warnings(field: Field, order: Order) -> tuple[dict[str, str], ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.errors import Illegal
 from rules.floor import names
+from rules.floor.field import nothing
 from rules.little_wars.events import BodiesMerged, BodySplit, CommandAssigned
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.remaking import make_one, part_off
 from rules.little_wars.floor.sight import hidden_by_curtain

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
+from rules.floor.field import nothing
 from rules.ground.geometry import ceil_root, legs, square_to_leg, turn
 from rules.little_wars.events import ThingPutDown
-from rules.little_wars.floor.field import Field, nothing
+from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import back_line, middle_line, side_of_line
 from rules.little_wars.floor.men import laid_out
 from rules.little_wars.force.position import Body, Gun
-from rules.little_wars.marching.march import OFF_THE_LINE, check_way
+from rules.little_wars.marching.march import check_way
 from rules.little_wars.orders import PutDown
-from rules.values.measure import FOOT, Point, inches
+from rules.little_wars.tables.forces import MARGIN, OFF_THE_LINE
+from rules.values.measure import Point, inches
 
 
 def check_put_down(field: Field, order: PutDown) -> list[Point]:
@@ -76,7 +78,7 @@ def _near_its_line(field: Field, order: PutDown, places: Sequence[Point], rate: 
     defensive = field.options.variety == "defensive"
     defending = defensive and field.side != field.position.first
     if defending:
-        margin = {"own_move": rate, "1_ft": FOOT, "2_ft": 2 * FOOT}[field.options.def_margin]
+        margin = MARGIN.get(field.options.def_margin, rate)
         if any(far < margin for far in _from_the_middle(field, order, places)):
             raise Illegal("E-DEF-05", "This man is within a move of the middle line.", "LW-DEF-05")
         return

@@ -37,20 +37,10 @@ from rules.little_wars.orders import (
     Toss,
 )
 from rules.little_wars.reporting.warnings import of_the_battle
+from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-LEFT_OUT = 12
-"""Men left out before the dice are thrown.  [LW-FORCE-04]"""
-
-LEAST_FORCE = 10
-"""Men that a side needs.  [LW-FORCE-02]"""
-
-COST = {"inf": Fraction(1), "cav": Fraction(3, 2), "guns": Fraction(10)}
-"""Points of a force, by the piece.  [LW-FORCE-08]"""
-
-FOR_A_GUN = {"inf": (20, 25), "cav": (12, 15)}
-"""The usual force for each gun.  [LW-FORCE-05, LW-FORCE-07]"""
 
 
 def price(inf: int, cav: int, guns: int) -> Fraction:
@@ -233,7 +223,7 @@ def _two_thirds(field: Field, order: SetForces, other: tuple[int, ...]) -> None:
     weak, strong = (mine, other) if field.side == defender else (other, mine)
     by = field.options.def_ratio_by
     if by == "points":
-        least, most = price(*strong) * Fraction(2, 3) - Fraction(3, 2), price(*strong) * Fraction(2, 3)
+        least, most = price(*strong) * DEFENDER - COST["cav"], price(*strong) * DEFENDER
         fits = least < price(*weak) <= most
     elif by == "men":
         fits = 2 * sum(strong[:2]) - 3 < 3 * sum(weak[:2]) <= 2 * sum(strong[:2])

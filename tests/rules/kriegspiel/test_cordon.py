@@ -15,10 +15,11 @@ from rules.ground.country_file import read_country
 from rules.ground.enclosure import Fences
 from rules.ground.many import points
 from rules.kriegspiel.country.ground import ground_of
-from rules.kriegspiel.floor.footprints import ON_FOOT, Figures
+from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge
 from rules.kriegspiel.supply.cordon import friendly_edges, pockets
 from rules.kriegspiel.supply.fencing import Siege
+from rules.kriegspiel.tables.figures import ON_FOOT
 from rules.values.measure import INCH
 
 

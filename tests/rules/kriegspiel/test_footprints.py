@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from rules.ground.many import points
 from rules.kriegspiel.floor.contact import charging_distance, laid_to_contact, strings
-from rules.kriegspiel.floor.footprints import GUN, Figures, breadth, depth, figures, laid_out, rectangle
+from rules.kriegspiel.floor.footprints import Figures, breadth, depth, figures, laid_out, rectangle
 from rules.kriegspiel.floor.standing import Crowd, apart, cutting, distance, extent, men_of, shape, within
 from rules.kriegspiel.floor.surroundings import groups
 from rules.kriegspiel.force import FORMATIONS, Body, read_position
 from rules.kriegspiel.options import read_options
+from rules.kriegspiel.tables.figures import GUN
 from rules.values.measure import INCH
 
 FORMATION = st.sampled_from(FORMATIONS)

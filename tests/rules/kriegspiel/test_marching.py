@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.ways import Pace, Way, longest, price_of
+from rules.kriegspiel.floor.ways import Way, longest, price_of
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.marching.guns import check_move_gun, move_gun
 from rules.kriegspiel.marching.march import check_march, check_move_waggon, march
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.tables.marching import Pace
 from rules.values.chance import Chance
 from rules.values.measure import INCH, MOVE
 

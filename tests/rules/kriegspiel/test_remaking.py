@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from rules.ground.many import squares
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import ARRAYS, laid_out, radius_of
+from rules.kriegspiel.floor.footprints import laid_out, radius_of
 from rules.kriegspiel.floor.remaking import ACCOUNT, CAPTIVITY, make_one, part_off
 from rules.kriegspiel.floor.standing import Figures
 from rules.kriegspiel.force import GROUPS, Body, read_position
 from rules.kriegspiel.marching.shifts import interval, parted_at
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders.facts import NO_FACTS
+from rules.kriegspiel.tables.figures import ARRAYS
 from rules.values.chance import Chance
 from rules.values.plain import write
 

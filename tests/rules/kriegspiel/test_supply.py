@@ -17,9 +17,10 @@ from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.orders.facts import read_facts
 from rules.kriegspiel.supply.claims import Claim
-from rules.kriegspiel.supply.detour import CORNERS, CUTS_WITHIN, shortest_way
+from rules.kriegspiel.supply.detour import CORNERS, shortest_way
 from rules.kriegspiel.supply.giving import shared
 from rules.kriegspiel.supply.settling import check_issue, find_pockets, settle_supply
+from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.values.chance import Chance
 from rules.values.measure import INCH
 

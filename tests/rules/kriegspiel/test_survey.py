@@ -13,6 +13,7 @@ from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts
+from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.chance import Chance
 from rules.values.measure import FOOT, INCH
 
@@ -225,7 +226,7 @@ def test_where_nobody_is_about_nobody_is_met(points, start, path):
         field.change(f"blue-{i}", at=point)
     if survey.nobody_about(field, "red", start, path):
         assert survey.met(field, "red", start, path) is None
-        assert survey.enemies_around(field, "red", path[-1], survey.CONTACT) == []
+        assert survey.enemies_around(field, "red", path[-1], CONTACT) == []
 
 
 def test_an_enemy_in_the_next_cell_but_in_contact_is_about():

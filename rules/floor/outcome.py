@@ -1,0 +1,33 @@
+"""What came of a move on a floor: the position it leaves, what happened, and which orders were refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rules.contract.events import Event
+from rules.errors import Refused
+from rules.values.value import Value
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Refusal(Value):
+    """An order that was refused: its place among the orders given, and why."""
+
+    order: int
+    refused: Refused
+
+    def data(self) -> dict[str, Any]:
+        """The refusal as plain data."""
+        return {"order": self.order, **self.refused.data()}
+
+
+@dataclass(frozen=True)
+class Outcome(Value, Generic[P]):
+    """What came of a move: the position it leaves, what happened, and which orders were refused."""
+
+    position: P
+    events: tuple[Event, ...]
+    refused: tuple[Refusal, ...]

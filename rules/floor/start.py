@@ -1,0 +1,75 @@
+"""How the start of a battle on a floor is read: its keys, its things group by group, its two sides.  [CASES.md]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from rules.errors import Invalid
+from rules.values import plain
+
+SIDES = ("red", "blue")
+"""The sides where nobody names them."""
+
+Groups = dict[str, dict[str, Any]]
+"""Things by their ids, group by group."""
+
+
+def only_known(given: Mapping[Any, Any], known: Collection[str], where: str) -> None:
+    """Invalid where there is a key that the book does not know."""
+    strange = given.keys() - known
+    if strange:
+        raise Invalid(f"{where}: there is no key {min(map(str, strange))!r} here; known are {', '.join(sorted(known))}")
+
+
+def read_groups(
+    given: Mapping[str, Any],
+    kinds: Mapping[str, type[Any]],
+    read: Callable[[type[Any], str, Any, str], Any],
+    where: str,
+    *,
+    beside: Mapping[str, str] | None = None,
+) -> Groups:
+    """The groups of things, each under its id, which stands once.
+
+    read: a thing from its kind, its id, its plain data and its place; beside: the groups whose things may keep the id
+    of a thing of another group.
+    """
+    groups: Groups = {}
+    taken: set[str] = set()
+    for group, kind in kinds.items():
+        groups[group] = {}
+        kept = groups.get((beside or {}).get(group, ""), {})
+        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
+            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
+            if identity in taken and identity not in kept:
+                raise Invalid(f"{place}: the id stands twice")
+            taken.add(identity)
+            groups[group][identity] = read(kind, identity, one, place)
+    return groups
+
+
+def sides_of(
+    given: Mapping[str, Any], sides: Iterable[str], moves: Iterable[str], groups: Groups, where: str
+) -> list[str]:
+    """The two sides in the order in which they move: who is said to be first, then as they come to be named.
+
+    sides: in their order where the start does not say it; moves: those of whom it is said how many moves they made.
+    """
+    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
+    owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
+    order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
+    if len(order) < 2:
+        order += [one for one in SIDES if one not in order][: 2 - len(order)]
+    if len(order) > 2:
+        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+    return order
+
+
+def groups_written(position: Any, groups: Iterable[str]) -> dict[str, Any]:
+    """The things of a position as plain data; groups without a thing are left out."""
+    return {
+        group: {name: plain.write(one) for name, one in things.items()}
+        for group in groups
+        if (things := getattr(position, group))
+    }
