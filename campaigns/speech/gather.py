@@ -21,7 +21,7 @@ SPEAKING = ("rules", "campaigns")
 DUMB = re.compile(
     r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|strictjson|bell|tasks|locks|sample|streams|bridge|uci|web/page/clause_marks)"
     r"|rules/(__main__|kit/|values/(compare|chance)|ground/(many|enclosure))"
-    r"|rules/[a-z_]+/(kit|hooks_farm|force)\b)"
+    r"|rules/[a-z_]+/(kit|hooks_farm|force|start)\b)"
 )
 """Files of which people on pages read nothing, or which are read in English alone, as the rulebooks are."""
 
