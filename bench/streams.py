@@ -35,7 +35,7 @@ django.setup()
 from django.contrib.auth import get_user_model
 from django.test import Client
 from campaigns.clock import server_time
-from campaigns.usecases.preparation import appoint
+from campaigns.usecases.campaigns.preparation import appoint
 from tests.campaigns import builders
 builders.NOON = server_time()
 cast = builders.a_cast()
@@ -55,7 +55,7 @@ import json, sys, time, django
 django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
-from campaigns.usecases.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_word
 user, written = get_user_model().objects.get(username="red-general"), []
 for number in range(int(sys.argv[2])):
     send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key=f"k{number}", now=server_time())

@@ -134,7 +134,8 @@ class _Patient:
 
     def table(self, position: Any, options: Any) -> Table:
         """A position that was read, of which the same holds; one that was asked of lately is not read another time."""
-        words = _words([self.rules.key, self.rules.sides, options, position])
+        # In their own sequence: what a book has come of a position may hang on the sequence of its things.
+        words = json.dumps([self.rules.key, self.rules.sides, options, position], separators=(",", ":"))
         key = _digest(words)
         table = _kept_tables.find(key)
         if table is None:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.contract.signs import Sign
+
 Plain = Mapping[str, Any]
 Account = tuple[str, str, str]
 """Side, thing and kind of an amount in the ledgers."""
@@ -81,11 +83,12 @@ class People:
 
 @dataclass(frozen=True)
 class Pieces:
-    """The things of a book; this is one that has none to list.  stores: the kinds of packets, in their sequence."""
+    """The things of a book; this is one that has none to list.  stores: the kinds of packets, in their sequence.  signs: their blocks."""
 
     kinds: tuple[Kind, ...] = ()
     arms: tuple[tuple[str, str], ...] = ()
     stores: tuple[str, ...] = ()
+    signs: tuple[Sign, ...] = ()
     _by_group: Mapping[str, Kind] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

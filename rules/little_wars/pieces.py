@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.contract.pieces import Pieces
 from rules.floor import pieces
 from rules.floor.pieces import FloorPieces
+from rules.floor.signs import SIGNS
 
 ARMS: tuple[tuple[str, str], ...] = (
     ("infantry", "Infantry"),
@@ -22,4 +23,5 @@ PIECES: Pieces = FloorPieces(
     ),
     arms=ARMS,
     stores=pieces.STORES,
+    signs=SIGNS,
 )  # fmt: skip

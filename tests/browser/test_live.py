@@ -38,9 +38,9 @@ import json, sys, django
 django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
-from campaigns.usecases.clock import pause_clock, resume_clock
-from campaigns.usecases.dispatches import send_word
-from campaigns.usecases.orders import submit_orders
+from campaigns.usecases.clock.clock import pause_clock, resume_clock
+from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.orders.orders import submit_orders
 who, what, battle, move, say = sys.argv[1:]
 user, now = get_user_model().objects.get(username=who), server_time()
 if what == "shout":

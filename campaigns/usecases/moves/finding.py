@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.bridge import Brief, Placed, brief, canonical, overrulings, standing_rulings
+from campaigns.bridge import Brief, Placed, brief, overrulings, standing_rulings
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.unlocked import worked_out
@@ -123,7 +123,7 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
     """The same; Unreadable where its position is none: nothing is published that the next move cannot begin with."""
     finding = find(asked, rulings, fire_only=fire_only)
     try:
-        asked.book.table(json.loads(canonical(finding.position)), asked.options)
+        asked.book.table(json.loads(json.dumps(finding.position)), asked.options)
     except Refused as refused:
         raise Unreadable(
             f"the position that this move would leave cannot be read again: {refused.sentence}"

@@ -17,8 +17,6 @@ from campaigns.web.board.labels import Box, Room, beside_a_block
 from campaigns.web.board.reached import Layer, layers
 
 WIDE = 1000
-LABELLED = frozenset({"infantry", "cavalry", "engineers", "depot"})
-"""What is named on the plan; guns, waggons and detachments are told by their sign, and named in the words beside it."""
 LEAST_SPAN = 72
 CROWD = 200
 """From so many things on, where each stands is told in the words beside the plan alone."""
@@ -93,7 +91,7 @@ class Plan:
     @property
     def signs_of_arms(self) -> tuple[tuple[str, str], ...]:
         """The blocks of the legend."""
-        return signs.CALLED
+        return signs.legend()
 
     @property
     def signs_of_ground(self) -> list[tuple[str, str]]:
@@ -178,7 +176,7 @@ def draw(
     """
     placed = [thing for thing in things if thing.get("at")]
     # What is drawn last lies on top: stores and guns tried the bodies, and over all what is being ordered.
-    placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), thing["arm"] in LABELLED - {"depot"}))
+    placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
     land = country or {}
     if land.get("size"):
         size = [land["size"][0] / 12, land["size"][1] / 12]
@@ -218,7 +216,7 @@ def _sign(thing: Mapping[str, Any], x: float, y: float, room: Room, of: str, cro
     """The sign of one thing at its place, with its label where there is room for it."""
     facing, strength = thing.get("facing"), str(thing.get("strength", ""))
     here = bool(of) and thing.get("thing") == of
-    named = here or thing["arm"] in LABELLED
+    named = here or signs.sign_of(str(thing["arm"])).labelled
     label = beside_a_block(room, x, y, f"{thing['name']} {strength}") if named else None
     if label is None and here:
         label = (0, 42)

@@ -5,47 +5,36 @@ Red and all others are square and filled, Blue is cut and hatched: a side is tol
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-ARMS = ("infantry", "cavalry", "artillery", "engineers", "waggon", "depot", "boat", "train", "general", "other")
-"""The arms that have a block of their own."""
+from rules.books import BOOKS, book
+from rules.contract.signs import CUT, FILL, SOLID, SQUARE, Sign, Stroke
 
-SAME = {"gun": "artillery", "transport": "waggon"}
-"""What is shown by the block of another."""
+OTHER = Sign("other", strokes=(Stroke("M15 18H39"),))
+"""The block of whatever has none of its own."""
 
-FORMATIONS = {
-    "fours": "M22 34V46M32 34V46M22 38H32M22 42H32",
-    "column": "M22 34V46M32 34V46M22 38H32M22 42H32",
-    "two-ranks": "M8 34.5H46M8 38H46",
-    "line": "M4 35H50",
-    "extended": "M-6 35H-1M9 35H14M24.5 35H29.5M40 35H45M55 35H60",
-    "dismounted": "M14 35H40M27 38a3 3 0 1 0 .1 0",
-    "limbered": "M27 31V40M21 40H33V46H21Z",
-    "unlimbered": "M27 31L17 44M27 31L37 44",
-}
-"""What stands behind a block: fours and column a ladder, ranks as many strokes as they are deep, extended order open strokes."""
-FORMATIONS_OF = {
-    "infantry": ("fours", "two-ranks", "extended"),
-    "cavalry": ("column", "line", "dismounted"),
-    "artillery": ("limbered", "unlimbered"),
-}
-"""In which formations each arm is shown."""
 
-CALLED = (
-    ("infantry", "Infantry"),
-    ("cavalry", "Cavalry"),
-    ("artillery", "Artillery, and a gun"),
-    ("engineers", "Royal Engineers"),
-    ("waggon", "Transport, and a waggon"),
-    ("depot", "Depot"),
-    ("general", "The General"),
-    ("boat", "Boat"),
-    ("train", "Train"),
-)
-"""What the legend calls each block."""
+@cache
+def known() -> dict[str, Sign]:
+    """The blocks of all books, by what they show."""
+    every = {sign.key: sign for key in BOOKS for sign in book(key).pieces.signs}
+    return {OTHER.key: OTHER} | {name: sign for sign in every.values() for name in (sign.key, *sign.also)}
+
+
+def sign_of(arm: str) -> Sign:
+    """The block by which an arm is shown."""
+    return known().get(arm, OTHER)
+
+
+def legend() -> tuple[tuple[str, str], ...]:
+    """What the legend calls each block."""
+    return tuple((name, sign.title) for name, sign in known().items() if name == sign.key and sign.title)
+
 
 GROUND = (
     ("contour", "Contour; the tick points downhill"),
@@ -66,40 +55,55 @@ FRONT = "M22 2L27 -5L32 2Z"
 """The point at the middle of a front."""
 
 
+def _inked(ink: str, cut: bool) -> SafeString:
+    """How a figure says with what it is inked: faces are hatched where the block is cut."""
+    if ink == FILL and cut:
+        return mark_safe('fill="url(#hatch-blue)"')
+    return format_html('class="{}"', FILL if ink == SOLID else ink)
+
+
 def symbol(arm: str, side: str) -> str:
     """The id of the block of an arm and a side.
 
     >>> symbol("gun", "blue"), symbol("cavalry", "red"), symbol("mine", "none")
     ('b-cut-artillery', 'b-square-cavalry', 'b-square-other')
     """
-    arm = SAME.get(arm, arm)
-    return f"b-{'cut' if side == 'blue' else 'square'}-{arm if arm in ARMS else 'other'}"
+    return f"b-{'cut' if side == 'blue' else 'square'}-{sign_of(arm).key}"
 
 
-def mark(arm: str, side: str, formation: str = "") -> str:
-    """The id of what stands on the map for a thing: its block with its front and its formation.
+def mark(arm: str, side: str, form: str = "") -> str:
+    """The id of what stands on the map for a thing: its block with its front and its form.
 
     >>> mark("infantry", "red", "fours"), mark("depot", "blue", "two-ranks")
     ('m-square-infantry-fours', 'm-cut-depot')
     """
-    arm = SAME.get(arm, arm) if SAME.get(arm, arm) in ARMS else "other"
-    return f"m{symbol(arm, side)[1:]}" + (f"-{formation}" if formation in FORMATIONS_OF.get(arm, ()) else "")
+    return f"m{symbol(arm, side)[1:]}" + (f"-{form}" if form in sign_of(arm).forms else "")
 
 
-def _shape(arm: str, side: str) -> str:
-    """What is inked of the block of an arm and a side."""
-    return render_to_string("campaigns/parts/block_shape.html", {"cut": side == "blue", "arm": arm}).strip()
+def _every() -> Iterator[tuple[Sign, str]]:
+    """Every block once for each shape of its edge."""
+    blocks = [sign for name, sign in known().items() if name == sign.key]
+    return ((sign, side) for side in ("red", "blue") for sign in blocks)
+
+
+def _shape(sign: Sign, side: str) -> str:
+    """What is inked of a block of a side."""
+    other = SQUARE if side == "blue" else CUT
+    strokes = [
+        {"path": stroke.path, "circle": stroke.circle, "inked": _inked(stroke.ink, side == "blue")}
+        for stroke in sign.strokes
+        if stroke.on != other
+    ]
+    return render_to_string("campaigns/parts/block_shape.html", {"cut": side == "blue", "strokes": strokes}).strip()
 
 
 @cache
 def sheet() -> SafeString:
     """Every block as a symbol, to be put once on a page."""
-    made = []
-    for side in ("red", "blue"):
-        for arm in ARMS:
-            made.append(
-                f'<symbol id="{symbol(arm, side)}" viewBox="0 0 54 36" overflow="visible">{_shape(arm, side)}</symbol>'
-            )
+    made = [
+        f'<symbol id="{symbol(sign.key, side)}" viewBox="0 0 54 36" overflow="visible">{_shape(sign, side)}</symbol>'
+        for sign, side in _every()
+    ]
     # Nothing of it comes from anybody: it is made of templates and constants of the house.
     return mark_safe("".join(made))
 
@@ -111,12 +115,11 @@ def marks() -> SafeString:
     Each is drawn out: what is used within what is used costs the browser a tenth of its time when there are hundreds.
     """
     made = []
-    for side in ("red", "blue"):
-        for arm in ARMS:
-            for formation in ("", *FORMATIONS_OF.get(arm, ())):
-                behind = f'<path class="line" d="{FORMATIONS[formation]}"/>' if formation else ""
-                made.append(
-                    f'<symbol id="{mark(arm, side, formation)}" overflow="visible"><g transform="scale(.7)translate(-27 -5)">'
-                    f'{_shape(arm, side)}<path class="fill" d="{FRONT}"/>{behind}</g></symbol>'
-                )
+    for sign, side in _every():
+        for form, behind in {"": "", **sign.forms}.items():
+            drawn = f'<path class="line" d="{behind}"/>' if behind else ""
+            made.append(
+                f'<symbol id="{mark(sign.key, side, form)}" overflow="visible"><g transform="scale(.7)translate(-27 -5)">'
+                f'{_shape(sign, side)}<path class="fill" d="{FRONT}"/>{drawn}</g></symbol>'
+            )
     return mark_safe("".join(made))
