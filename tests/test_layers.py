@@ -207,6 +207,65 @@ def test_a_folder_holds_no_more_modules_than_are_found_at_a_glance(part: str) ->
     assert {folder: many for folder, many in folders.items() if many > MOST_MODULES} == {}
 
 
+MOST_LINES = 50
+"""Lines of a function at most: it fits on a screen."""
+
+
+@pytest.mark.parametrize("part", ["rules", "campaigns", "kriegspiel"])
+def test_a_function_fits_on_a_screen(part: str) -> None:
+    functions = [
+        (path, node)
+        for path in sources(part)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    assert functions
+    long = [f"{where(path, node.lineno)} {node.name}" for path, node in functions if _lines(node) > MOST_LINES]
+    assert long == []
+
+
+def _lines(node: ast.AST) -> int:
+    return int(getattr(node, "end_lineno", 0)) - int(getattr(node, "lineno", 0)) + 1
+
+
+FREE_OF_BOOKS = (
+    "campaigns/couriers.py",
+    "campaigns/desk/sectors.py",
+    "campaigns/sight/sheet.py",
+    "campaigns/sight/thing.py",
+    "campaigns/templatetags/marks.py",
+    "campaigns/usecases/moves",
+    "campaigns/usecases/orders",
+    "campaigns/web/board/signs.py",
+    "campaigns/web/desk/ruled_values.py",
+)
+"""What names no arm, group or formation of a book: it asks the book's ``pieces``."""
+
+
+def words_of_books() -> set[str]:
+    """The groups, arms and formations of all books."""
+    from rules.books import BOOKS as KEYS
+    from rules.books import book
+    from rules.floor.pieces import FORMATIONS
+
+    every = [book(key).pieces for key in KEYS]
+    groups = {kind.group for pieces in every for kind in pieces.kinds}
+    return groups | {arm for pieces in every for arm, _ in pieces.arms} | set(FORMATIONS) - {"column", "line"}
+
+
+@pytest.mark.parametrize("part", FREE_OF_BOOKS)
+def test_campaigns_ask_a_book_what_its_things_are_and_do_not_know_it(part: str) -> None:
+    words = words_of_books()
+    assert {"infantry", "bodies", "two-ranks"} <= words
+    named = [
+        f"{where(path, node.lineno)} {node.value}"
+        for path in sources(part)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and node.value in words
+    ]
+    assert named == []
+
+
 @pytest.mark.parametrize("part", FORBIDDEN)
 def test_imports_go_one_way(part: str) -> None:
     files = sources(part)

@@ -73,14 +73,28 @@ def adjudicate(
     queue = arranged(field, orders)
     bound = {**already_bound(field, orders), **not_theirs(field, orders), **of_the_unseen(position, side, orders)}
     turn = Turn(field, queue, {**bound, **refused})
-    turn.carry_out(SIGNALS)
-    turn.carry_out(FIRE)
-    turn.carry_out(RIFLES)
-    firing.close_fire(field)
-    owed.stop_shot_pursuers(field)
-    _rule_the_fire(field, fire_ruled)
+    _fire(turn, fire_ruled)
     if fire_only:
         return Outcome(field.closed().but(own_moves=position.own_moves), tuple(field.events), tuple(turn.refusals))
+    _move_and_fight(turn)
+    _work_and_eat(turn)
+    _close(turn)
+    field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
+    return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
+
+
+def _fire(turn: Turn, ruled: Sequence[Mapping[str, Any]]) -> None:
+    """Messages, shells and rifles.  ruled: what the umpire ruled of the fire.  [KS-SEQ-01 to KS-SEQ-04]"""
+    for stage in (SIGNALS, FIRE, RIFLES):
+        turn.carry_out(stage)
+    firing.close_fire(turn.field)
+    owed.stop_shot_pursuers(turn.field)
+    _rule_the_fire(turn.field, ruled)
+
+
+def _move_and_fight(turn: Turn) -> None:
+    """Arrangements, duties, movement, contact and what is taken.  [KS-SEQ-04 to KS-SEQ-08]"""
+    field = turn.field
     turn.carry_out(ARRANGE)
     turn.carry_out(DUTY)
     owed.carry_out_duties(field)
@@ -92,6 +106,11 @@ def adjudicate(
     turn.carry_out(CAPTURE)
     taking.settle_captures(field)
     generals.settle_generals(field)
+
+
+def _work_and_eat(turn: Turn) -> None:
+    """Works, men at the trail, pockets and supply.  [KS-SEQ-09, KS-SEQ-10]"""
+    field = turn.field
     turn.carry_out(WORKS)
     mines.leave(field)
     labour.advance_works(field)
@@ -99,6 +118,11 @@ def adjudicate(
     settling.find_pockets(field)
     turn.carry_out(SUPPLY)
     settling.settle_supply(field)
+
+
+def _close(turn: Turn) -> None:
+    """What comes of all that, and what is owed in the next move.  [KS-SEQ-11]"""
+    field = turn.field
     taking.free_the_unguarded(field)
     boxes.open_boxes(field)
     generals.successors_appear(field)
@@ -106,8 +130,6 @@ def adjudicate(
     firing.close_guns(field)
     firing.serve_time(field)
     march.lose_climbs(field)
-    field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
-    return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
 
 
 def _rule_the_fire(field: Field, changes: Sequence[Mapping[str, Any]]) -> None:
