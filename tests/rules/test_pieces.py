@@ -118,6 +118,13 @@ def test_a_thing_looks_as_far_as_it_is_known():
     assert (look["store"].strength, look["mine"].strength) == ("4 food", "")
 
 
+def test_a_gun_that_several_serve_is_shown_for_none_of_them():
+    """On the map a detachment is shown by its gun alone; several are shown beside it."""
+    pieces = book("little-wars").pieces
+    for crew in (["foot", "horse"], {"foot": 2, "horse": 1}):
+        assert pieces.look("guns", {"side": "red", "crew": crew, "at": [1, 2]}).stands_for == ""
+
+
 def test_an_umpire_may_set_what_a_thing_has_and_a_man_on_foot_has_no_horses():
     def keys(group, thing):
         return [one.key for one in KRIEGSPIEL.editable(group, POSITION[group][thing])]
