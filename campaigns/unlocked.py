@@ -34,8 +34,8 @@ TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
 AT_ONCE = frozenset({"order", "arm_of"})
 """Those to a table or a view of it that are; all others take their time."""
 
-MOST_KEPT = 4_000_000
-"""Characters of the positions whose tables are kept read, as JSON: some ten times as many bytes of memory."""
+MOST_KEPT = 1_000_000
+"""Characters of the positions whose tables are kept read, as JSON: some fifty times as many bytes of memory."""
 
 MOST_TURNS = 60
 """How often a use case is begun anew at most."""
