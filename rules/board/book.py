@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Need, Plain
+from rules.contract.answers import Plain
+from rules.contract.bare import Bare
 from rules.contract.filing import NOWHERE, Filed
-from rules.contract.machines import PlayedByPeople
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values import plain
@@ -23,7 +23,7 @@ NO_FACTS: Plain = {"description": "Nothing is measured.", "type": ["object", "nu
 """The JSON Schema of the facts of a move."""
 
 
-class BoardGame(PlayedByPeople):
+class BoardGame(Bare):
     """The part of a book that a board game has no use for."""
 
     title: str
@@ -32,10 +32,6 @@ class BoardGame(PlayedByPeople):
     arms: tuple[tuple[str, str], ...] = ()
     pieces: Pieces = Pieces()
     fires: frozenset[str] = frozenset()
-
-    def start_of_game(self, number: int) -> Plain:
-        """The array of the book, whichever game of a match it is."""
-        return {}
 
     def country(self, data: Any) -> Plain:
         """There is none: it is played on its own board."""
@@ -67,43 +63,9 @@ class BoardGame(PlayedByPeople):
         """A game read once."""
         raise NotImplementedError
 
-    def named(self, floor: Any, side: str, order: Plain) -> Plain:
-        """An order as it is: nothing is ever made that needs a name."""
-        return order
-
     def arm_of(self, floor: Any, side: str, order: Plain) -> str:
         """Who gives orders here: the General, who plays the side alone."""
         return "general"
-
-    def needs(self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
-        """Nothing is measured."""
-        return ()
-
-    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
-        """Nothing is left to people to measure."""
-        return ()
-
-    def channels(self, options: Plain) -> tuple[Plain, ...]:
-        """Nobody has anybody to send word to."""
-        return ()
-
-    def confirms(self, options: Plain) -> bool:
-        """Nothing is reported, so nothing waits."""
-        return False
-
-    def in_the_open(self, order: str, key: str) -> bool:
-        """Everything lies in the open."""
-        return True
-
-    def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
-        """Nothing is measured by anybody."""
-        raise Invalid(f"nothing is measured in {self.title}")
-
-    def names(self, facts: Plain) -> frozenset[str]:
-        """Nothing is measured, so nothing is named; Invalid where facts are given all the same."""
-        if facts:
-            raise Invalid(f"nothing is measured in {self.title}")
-        return frozenset()
 
     def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
         """The orders in the sequence in which they were given."""
@@ -117,33 +79,9 @@ class BoardGame(PlayedByPeople):
         """What happens stands in one list, in its sequence."""
         return NOWHERE
 
-    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
-        """Nobody falls by the dozen."""
-        return ()
-
-    def score_sheet(self, floor: Any) -> Plain:
-        """A match is won, drawn or lost; there are no lines."""
-        return {}
-
-    def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
-        """Nothing: on a board there is nothing to measure."""
-        return ()
-
-    def wants(self, floor: Any, side: str) -> tuple[Plain, ...]:
-        """Nobody asks for stores."""
-        return ()
-
     def allowance(self, floor: Any, side: str) -> int:
         """Minutes for a move."""
         return MINUTES
-
-    def lessons(self) -> tuple[Plain, ...]:
-        """None, where the book prints none."""
-        return ()
-
-    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
-        """There is none."""
-        raise Invalid(f"{self.title} has no lines to be played through")
 
     def overtime(self, floor: Any) -> tuple[Plain, ...]:
         """Who lets his time run out has conceded the game.  [AMB-C04]"""
@@ -152,10 +90,6 @@ class BoardGame(PlayedByPeople):
     def goes_on(self, before: Plain, after: Plain) -> bool:
         """Whether a turn goes on: no man has been moved between two positions, whatever was said.  [AMB-C20]"""
         return all(before.get(key) == after.get(key) for key in ("fen", "board", "to_move"))
-
-    def result(self, position: Plain) -> Plain:
-        """The end of the game, or an empty map while it goes on."""
-        return dict(position.get("result") or {})
 
 
 def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") -> Plain:

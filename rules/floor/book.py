@@ -5,13 +5,12 @@ Two forces on a country, or on a floor that people measure; what is common to th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from rules.contract.answers import Finding, Plain
+from rules.contract.bare import Bare
 from rules.contract.events import Event
-from rules.contract.machines import PlayedByPeople
-from rules.errors import Invalid
 from rules.floor import names
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.exporting import export_country
@@ -28,7 +27,7 @@ def found(position: Plain, events: Iterable[Event], refused: Iterable[Plain], re
     )
 
 
-class FloorGame(PlayedByPeople):
+class FloorGame(Bare):
     """The part of a book that every game on a floor has alike."""
 
     on_board = False
@@ -68,30 +67,10 @@ class FloorGame(PlayedByPeople):
         """Never: a move on the floor is over when it has been found."""
         return False
 
-    def start_of_game(self, number: int) -> Plain:
-        """Nothing: matches are played on boards."""
-        return {}
-
-    def lessons(self) -> tuple[Plain, ...]:
-        """None: it is learnt on the floor."""
-        return ()
-
-    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
-        """There is none."""
-        raise Invalid("this book has no lines to be played through")
-
     def board(self, floor: Any, side: str) -> Plain:
         """There is none: it is played on a country, or on the floor."""
         return {}
 
-    def weight(self, event: Plain) -> int:
-        """Nought: a battle on the floor is looked back on by its losses."""
-        return 0
-
     def overtime(self, floor: Any) -> tuple[Plain, ...]:
         """None: whoever has given no orders stands."""
         return ()
-
-    def result(self, position: Plain) -> Plain:
-        """The end of the battle, or an empty map while it goes on."""
-        return dict(position.get("result") or {})

@@ -288,12 +288,12 @@ def test_a_second_crash_in_the_recovery_changes_nothing(table: Table) -> None:
 
 def test_a_publication_in_two_halves_would_be_found(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """RELIABILITY 41: the planted fault, without which the trials above prove nothing."""
-    really = publication.write_reports
+    really = publication.post_supplies
 
     def halved(*args: Any, **kwargs: Any) -> None:
         connection.connection.commit()
         really(*args, **kwargs)
 
-    monkeypatch.setattr(publication, "write_reports", halved)
+    monkeypatch.setattr(publication, "post_supplies", halved)
     _, wrong = wrong_states(table.closed, table.submit, table.finish)
     assert wrong

@@ -186,7 +186,7 @@ def _field(
         f"{identity}-{key}",
         key,
         kind,
-        LABELS_OF_ORDER.get((str(order.get("order")), key), LABELS.get(key, key)),
+        str(ask.get("label") or LABELS_OF_ORDER.get((str(order.get("order")), key)) or LABELS.get(key, key)),
         values,
         typed,
         optional=optional,

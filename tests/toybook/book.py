@@ -1,0 +1,169 @@
+"""The leaping game: squads leap over a green until one of them stands beyond its far edge.
+
+Its things are ``squads``, its arms jumpers and porters, its one order ``leap``, its option how far they leap.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any
+
+from rules.contract.answers import Checked, Choice, Finding, Plain
+from rules.contract.bare import Bare
+from rules.contract.filing import Filed, filing
+from rules.contract.options import ByRegister, one_of, option
+from rules.contract.pieces import COUNT, Account, Kind, Look, Pieces
+from rules.contract.signs import Sign, Stroke
+from rules.contract.table import Table
+from rules.errors import Illegal, Invalid, Refused
+from rules.floor.book import FloorGame
+from rules.values.value import Value
+
+FAR = {"short": 6, "long": 12}
+EDGE = 60
+
+
+@dataclass(frozen=True)
+class Options(Value):
+    leap: str = option(
+        one_of({"short": "A leap is six inches.", "long": "A leap is twelve inches."}),
+        "short",
+        "TOY-02",
+        "How far they leap.",
+    )
+
+
+class ToyPieces(Pieces):
+    def left_to_order(self, position: Plain, side: str) -> Any:
+        return ((group, name, one) for group, name, one in self.every(position) if one["side"] == side)
+
+    def subjects(self, order: Plain) -> tuple[str, ...]:
+        return (str(order["squad"]),)
+
+    def wants_orders(self, group: str) -> bool:
+        return True
+
+    def stock(self, position: Plain) -> dict[Account, int]:
+        return {(one["side"], name, "strong"): one["strong"] for _, name, one in self.every(position)}
+
+    def look(self, group: str, thing: Plain) -> Look:
+        strong = thing.get("strong")
+        return Look(
+            sign=str(thing["arm"]),
+            strength="" if strong is None else f"{strong} strong",
+            men=strong,
+            said="on the green",
+        )
+
+
+PIECES = ToyPieces(
+    kinds=(Kind("squads", "Squads", arm="jumpers", plotted=True, fields=(("strong", COUNT),)),),
+    arms=(("jumpers", "Jumpers"), ("porters", "Porters")),
+    signs=(
+        Sign("jumpers", "Jumpers", strokes=(Stroke("M10 28L27 8L44 28"),), labelled=True),
+        Sign("porters", "Porters", strokes=(Stroke("M10 18H44M10 24H44"),), labelled=True),
+    ),
+)
+
+
+class Toy(ByRegister, FloorGame):
+    key, title, edition = "toy", "The Leaping Game", "1.1"
+    arms, pieces = PIECES.arms, PIECES
+    chosen = Options
+    groups: Collection[str] = ("squads",)
+
+    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+        return self.read({"own_moves": {"red": 0, "blue": 0}, "first": "red", **start}, dict(options))["position"]
+
+    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+        return dict(start)
+
+    def table(self, position: Plain, options: Plain) -> Table:
+        return Table(self, position, options)
+
+    def read(self, position: Plain, options: Plain) -> dict[str, Any]:
+        """A position with its options: the floor of this game."""
+        if not isinstance(position.get("squads"), dict) or not all("arm" in one for one in position["squads"].values()):
+            raise Invalid("start.squads: squads with their arms are wanted")
+        return {"position": copy.deepcopy(dict(position)), "far": FAR[str(options.get("leap", "short"))]}
+
+    def seen(self, floor: Any, side: str) -> Any:
+        """How strong the other side's squads are is not to be seen."""
+        known = copy.deepcopy(floor)
+        for one in known["position"]["squads"].values():
+            if one["side"] != side:
+                one.pop("strong", None)
+        return known
+
+    def sees(self, floor: Any, side: str) -> Plain:
+        return dict(copy.deepcopy(self.seen(floor, side)["position"]))
+
+    def order(self, data: Mapping[str, Any]) -> Plain:
+        if (
+            data.get("order") != "leap"
+            or set(data) - {"order", "squad", "to"}
+            or not isinstance(data.get("squad"), str)
+        ):
+            raise Invalid("order: a leap of a squad is wanted")
+        return {"order": "leap", "squad": data["squad"], "to": list(data.get("to") or ())}
+
+    named = Bare.named
+
+    def arm_of(self, floor: Any, side: str, order: Plain) -> str:
+        return str(self._own(floor, side, order)["arm"])
+
+    def _own(self, floor: Any, side: str, order: Plain) -> Plain:
+        squad = floor["position"]["squads"].get(order["squad"])
+        if squad is None or squad["side"] != side:
+            raise Illegal("E-NONE", f"{order['squad']} is not on your map.", "TOY-01")
+        return dict(squad)
+
+    def check(self, floor: Any, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+        squad, to = self._own(floor, side, order), order["to"]
+        if len(to) != 2:
+            raise Illegal("E-WAY", "A leap goes to a place.", "TOY-01")
+        far = isqrt(int(sum((a - b) ** 2 for a, b in zip(to, squad["at"], strict=True))))
+        if far > floor["far"]:
+            raise Illegal("E-FAR", f"A leap of {far} in. was ordered, {floor['far']} in. are the most.", "TOY-02")
+        return Checked("1", "0", f"{order['squad']} leaps {far} in.")
+
+    def choices(self, floor: Any, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
+        asks = ({"name": "to", "kind": "spot", "label": "Whereto"},)
+        return (Choice({"order": "leap", "squad": thing}, "Leap", "1", asks, group="march", clause="TOY-01"),)
+
+    def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+        return tuple((place, "Leaps") for place in range(len(orders)))
+
+    def adjudicate(
+        self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain, chance: Plain,
+        *, fire_only: bool = False, fire_ruled: Sequence[Plain] = (),
+    ) -> Finding:  # fmt: skip
+        after, events, refused = copy.deepcopy(floor["position"]), [], []
+        for place, order in enumerate(orders):
+            try:
+                said = self.check({**floor, "position": after}, side, self.order(order)).reading
+            except Refused as refusal:
+                refused.append({"order": place, **refusal.data()})
+                continue
+            after["squads"][order["squad"]]["at"] = list(order["to"])
+            leapt = {"event": "squad-leapt", "told": "all", "clause": "TOY-01", "side": side, "sum": said}
+            events.append({**leapt, "squad": order["squad"]})
+        after["own_moves"][side] += 1
+        if any(one["side"] == side and one["at"][1] > EDGE for one in after["squads"].values()):
+            after["result"] = {"winner": side, "clause": "TOY-03"}
+        return Finding(after, tuple(events), tuple(refused))
+
+    def told(self, event: Plain, side: str) -> Plain | None:
+        return dict(event)
+
+    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+        return f"{names.get(event['squad'], event['squad'])} leapt."
+
+    def filed(self, event: str) -> Filed:
+        return filing([("Leaps", "squad-leapt")]).get(event, Filed())
+
+    def allowance(self, floor: Any, side: str) -> int:
+        return 5
