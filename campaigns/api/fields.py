@@ -9,13 +9,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-ORDER_SCHEMA = {
-    "type": "object",
-    "properties": {"order": {"type": "string", "example": "march"}},
-    "required": ["order"],
-    "additionalProperties": True,
-    "description": "An order in the form of the public test kit, for example `{order: march, body: red-foot, path: [[0, 12]]}`.",
-}
+ORDER_SCHEMA = {"$ref": "#/components/schemas/Order"}
+"""Drawn from the books by ``described.draw_orders``."""
+
 FACTS_SCHEMA = {
     "type": "object",
     "additionalProperties": True,
