@@ -28,13 +28,14 @@ from campaigns.models import (
     Survey,
 )
 from campaigns.timers import sweep
+from campaigns.usecases import access
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.clock.clock import extend_move
 from campaigns.usecases.moves import moves
 from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.surveys import LEASE, MOST_WAITING, claim_next, make, send_survey
-from campaigns.usecases.orders import counter, orders
+from campaigns.usecases.orders import orders
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from campaigns.usecases.record import check_record
 from rules.errors import Refused
@@ -136,11 +137,9 @@ def test_without_the_lock_orders_would_be_lost(cast: Any, monkeypatch: pytest.Mo
     """RELIABILITY 41: the planted fault.  On SQLite BEGIN IMMEDIATE is the lock, and cannot be left out."""
     from campaigns.models import Battle
 
-    def no_lock(battle_id: int) -> Battle:
-        return Battle.objects.select_related("campaign").get(pk=battle_id)
-
-    monkeypatch.setattr(moves, "lock_battle", no_lock)
-    monkeypatch.setattr(counter, "lock_battle", no_lock)
+    battles = Battle.objects.select_related("campaign")
+    monkeypatch.setattr(moves, "lock_battle_with", lambda move_id: battles.get(moves__pk=move_id))
+    monkeypatch.setattr(access, "find_and_lock", lambda move: battles.filter(moves__public_id=move).first())
     monkeypatch.setattr(orders, "add_records", lambda *args, **kwargs: None)
     monkeypatch.setattr(moves, "add_record", lambda *args, **kwargs: None)
     for _ in range(40):
