@@ -176,7 +176,7 @@ def _crew(crew: Any) -> str:
 
 def _gun(battle: Battle, thing: str, data: Plain) -> Gun:
     return Gun(
-        **_common(battle, thing, data, str(data.get("held_by") or data.get("side", ""))),
+        **_common(battle, thing, data, pieces_of(battle.terms).holder(data)),
         crew=_crew(data.get("crew")),
         team_horses=data.get("team_horses", 6),
         limbered=data.get("limbered", False),
@@ -187,7 +187,7 @@ def _gun(battle: Battle, thing: str, data: Plain) -> Gun:
 def _store(model: type[Waggon | Depot], battle: Battle, thing: str, data: Plain) -> Waggon | Depot:
     packets = data.get("packets", {})
     return model(
-        **_common(battle, thing, data, str(data.get("held_by") or data.get("side", ""))),
+        **_common(battle, thing, data, pieces_of(battle.terms).holder(data)),
         food=packets.get("food", 0),
         forage=packets.get("forage", 0),
         ammunition=packets.get("ammunition", 0),

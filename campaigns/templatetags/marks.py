@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from campaigns.speech import dated
 from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
-from rules.floor.pieces import FORMATIONS
+from rules.floor.pieces import formed
 from rules.values import measure
 
 register = template.Library()
@@ -91,7 +91,7 @@ def inches(length: Any) -> str:
 @register.filter
 def formation(word: str) -> str:
     """A formation as it is said of men."""
-    return FORMATIONS.get(word, str(word).replace("-", " "))
+    return formed(word)
 
 
 @register.filter

@@ -58,7 +58,9 @@ def locked_move(public_id: str) -> tuple[Battle, Move]:
     battle = find_and_lock(read_public_id(public_id, "move"))
     if battle is None:
         raise Unseen("move")
-    return battle, fresh_move(battle, public_id=public_id)
+    move = Move.every.get(public_id=public_id)
+    move.battle = battle
+    return battle, move
 
 
 def posts_held(user: Any, campaign_id: int) -> list[Post]:
@@ -92,9 +94,9 @@ def umpires_move(by: Any, public_id: str, what: str = "move") -> tuple[Battle, M
     return battle, move, umpire_of(by, battle.campaign_id, what)
 
 
-def fresh_move(battle: Battle, move_id: int = 0, *, public_id: str = "") -> Move:
-    """A move as it stands now that its battle is locked, by its number among all rows or by its public id."""
-    move = Move.every.get(pk=move_id) if move_id else Move.every.get(public_id=public_id)
+def fresh_move(battle: Battle, move_id: int) -> Move:
+    """A move as it stands now that its battle is locked."""
+    move = Move.every.get(pk=move_id)
     move.battle = battle
     return move
 

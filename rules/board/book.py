@@ -59,10 +59,6 @@ class BoardGame(Bare):
         """The game, read: what of a blind one is hidden is kept back by whatever the book answers of it.  [CHK-22]"""
         return floor
 
-    def read(self, position: Plain, options: Plain) -> Any:
-        """A game read once."""
-        raise NotImplementedError
-
     def arm_of(self, floor: Any, side: str, order: Plain) -> str:
         """Who gives orders here: the General, who plays the side alone."""
         return "general"

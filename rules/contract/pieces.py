@@ -6,7 +6,8 @@ Whatever shows, lists, counts or searches the things of a position asks this; it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rules.contract.signs import Sign
@@ -89,10 +90,10 @@ class Pieces:
     arms: tuple[tuple[str, str], ...] = ()
     stores: tuple[str, ...] = ()
     signs: tuple[Sign, ...] = ()
-    _by_group: Mapping[str, Kind] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_group", {kind.group: kind for kind in self.kinds})
+    @cached_property
+    def _by_group(self) -> Mapping[str, Kind]:
+        return {kind.group: kind for kind in self.kinds}
 
     # -- finding ----------------------------------------------------------------------------------
 

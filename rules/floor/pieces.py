@@ -85,6 +85,11 @@ FORMED = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", 
 """The formations of each arm that has any."""
 
 
+def formed(formation: str) -> str:
+    """A formation as it is said of men."""
+    return FORMATIONS.get(formation, str(formation).replace("-", " "))
+
+
 def packets(held: Mapping[str, Any]) -> str:
     """Packets by kind: ``4 food, 2 ammunition``."""
     return ", ".join(f"{held[kind]} {kind}" for kind in STORES if held.get(kind)) or "empty"
@@ -215,8 +220,7 @@ class FloorPieces(Pieces):
         if arm == "cavalry" and "horses" in body and body["horses"] != body.get("men"):
             parts.append(counted(body["horses"], "horse"))
         if arm in ("infantry", "cavalry"):
-            formation = body.get("formation", "two-ranks")
-            parts.append(FORMATIONS.get(formation, str(formation).replace("-", " ")))
+            parts.append(formed(body.get("formation", "two-ranks")))
         return ", ".join(parts)
 
     def _flags(self, group: str, state: Plain) -> Iterator[str]:

@@ -8,10 +8,10 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.errors import NotUmpire, WrongState
-from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
+from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Answer, Campaign, Move, Post
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import current_move, find_campaign, find_move, fresh_move, player_of, umpire_of
+from campaigns.usecases.access import current_move, find_campaign, locked_move, player_of, umpire_of
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.matches.machine_users import machine_user
@@ -53,13 +53,11 @@ def ask_machines(campaign: Campaign, *, now: datetime) -> None:
 
 def ask_again(*, by: Any, move: str, now: datetime) -> Move:
     """The umpire, or where there is none a player, asks a machine that has given up to try again."""
-    found = find_move(move)
     with transaction.atomic():
-        battle = lock_battle(found.battle_id)
+        battle, fresh = locked_move(move)
         posts = player_of(by, battle.campaign_id, "move")
         if umpires(battle) and not any(post.kind == Post.Kind.UMPIRE for post in posts):
             raise NotUmpire
-        fresh = fresh_move(battle, found.pk)
         given_up = Answer.objects.filter(move=fresh, answered_at__isnull=True).exclude(failed="")
         if fresh.status != Move.Status.OPEN or not given_up.update(failed="", attempts=0, claimed_at=None):
             raise WrongState("No machine has given this move up.")

@@ -16,7 +16,6 @@ from django.db import transaction
 
 from campaigns.bridge import BOARD, Brief, book_of, brief, digest, in_force
 from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
-from campaigns.locks import lock_battle
 from campaigns.models import Move, OrderEntry, Post
 from campaigns.seen import view_of
 from campaigns.unlocked import unlocked
@@ -92,8 +91,7 @@ def _note_claim(user: Any, move: str, orders: Sequence[Plain], refused: Illegal,
     if not claims:
         return
     with transaction.atomic():
-        found = find_move(move)
-        battle = lock_battle(found.battle_id)
+        battle, found = locked_move(move)
         said = {"claim": claims[0], "sentence": refused.sentence, "clause": refused.clause, "number": found.number}
         add_record(battle, at=now, actor=str(user), kind="claim-refused", data=said)
 
