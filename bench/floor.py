@@ -1,7 +1,8 @@
-"""A floor as large as wanted, at one and the same density: a battle of any number of bodies, each with an order.
+"""A floor of up to 2,400 bodies of one side, at one and the same density: a battle of them, each with an order.
 
-Bodies of the moving side stand in cells of 40 by 60 inches; in each cell an enemy stands over against a body that
-charges or fires. Depots stand so close that every body has one of its side within range, as an army's do in play.
+The greatest fills the 200 by 200 feet that orders may speak of. Bodies of the moving side stand in cells of 40 by 60
+inches; in each cell an enemy stands over against a body that charges or fires. Depots stand so close that every body
+has one of its side within range, as an army's do in play.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def floor(bodies: int, seed: int, own_moves: int = 3) -> tuple[Plain, list[Plain
     own_moves: made by each side so far; with 5 the next move is one in which supplies are issued.
     """
     draw = Random(seed)
-    across = max(isqrt(bodies), 1)
+    across = isqrt(bodies * CELL[1] // CELL[0])  # as wide as deep
     start: Plain = {"own_moves": {"red": own_moves, "blue": own_moves}, "bodies": {}, "depots": {}}
     orders = []
     deeds = [DEEDS[number % len(DEEDS)] for number in range(bodies)]

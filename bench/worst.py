@@ -140,17 +140,20 @@ def on_the_map(seed: int) -> Iterator[Worst]:
     yield from at_the_desk(hall, base, page, umpire)
 
 
-def at_the_desk(hall: Hall, base: str, page: str, umpire: Any) -> Iterator[Worst]:
-    """The umpire's requests: what was measured, what he rules, and what he submits."""
+def ordered(hall: Hall) -> None:
+    """Every order is sent, and time is called."""
     from campaigns.usecases.moves.moves import close_move
 
     for number, order in enumerate(hall.orders):
         given = {"move": hall.move.public_id, "thing": order["body"], "orders": [order], "key": f"k{number}"}
         revision = hall.move.entries.filter(thing=order["body"]).count()
-        hall.commander(order).post(
-            base + "orders/", {**given, "base_revision": revision}, content_type="application/json"
-        )
+        hall.post(hall.commander(order), "api-orders", {**given, "base_revision": revision})()
     close_move(move_id=hall.move.pk, now=hall.now(), cause="time")
+
+
+def at_the_desk(hall: Hall, base: str, page: str, umpire: Any) -> Iterator[Worst]:
+    """The umpire's requests: what was measured, what he rules, and what he submits."""
+    ordered(hall)
     for name, address in (("desk", "desk/"), ("preview", "desk/preview/")):
         one = Worst(name, "a move of 120 orders")
         for _ in range(TIMES):

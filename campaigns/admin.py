@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaigns import models
+from campaigns.standings import COLUMNS
 
 
 class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]  # when it runs Django's takes none
@@ -71,6 +73,18 @@ class MoveAdmin(LookedAt):
     list_display = ("battle", "number", "side", "stage", "status", "closes_at", "parked", "attempts")
     list_filter = ("status", "parked")
     exclude = ("position", "after_fire", "fire_events")
+
+
+@admin.register(models.Thing, models.ThingChange)
+class ThingAdmin(LookedAt):
+    """What stands in a battle is nobody's to see beside its umpire before it has ended, those who look after the server included."""
+
+    list_display = ("battle", *(column for column in COLUMNS if column not in ("flags", "held")))
+    list_filter = ("gone", "group", "side", "battle")
+    search_fields = ("thing", "name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).filter(battle__status=models.Battle.Status.ENDED)
 
 
 @admin.register(models.Due)

@@ -10,27 +10,14 @@ from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from campaigns.measured import Standing, sheets_of, standing
-from campaigns.models import (
-    Battle,
-    Body,
-    Depot,
-    FactSheet,
-    FrozenOrders,
-    Gun,
-    Move,
-    OrderEntry,
-    Post,
-    Ruling,
-    Waggon,
-    Work,
-)
+from campaigns.models import Battle, FactSheet, FrozenOrders, Move, OrderEntry, Post, Ruling
 from campaigns.models.battle import Terms
+from campaigns.models.plain import Plain
 from campaigns.unlocked import asked_unlocked
 from rules.books import book
-from rules.contract.answers import Plain
-from rules.contract.book import Book
+from rules.contract.data import Chance, Change, Facts, Options, Order, Position
 from rules.contract.pieces import Pieces
-from rules.contract.seated import seated
+from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.errors import Illegal, Invalid
 
@@ -59,14 +46,14 @@ def digest(data: Any) -> str:
     return hashlib.sha256(canonical(data).encode()).hexdigest()
 
 
-def book_of(terms: Terms) -> Book:
-    """The rulebook under which a battle is fought, its sides called as those who sit there are; asked while nothing is locked."""
-    return asked_unlocked(seated(book(terms.book), terms.seats))
+def rules_of(terms: Terms) -> Rules:
+    """The rules by which a battle is fought; asked while nothing is locked."""
+    return asked_unlocked(Rules(book(terms.book), Options(terms.options), terms.seats))
 
 
-def table_of(terms: Terms, position: Plain) -> Table:
+def table_of(terms: Terms, position: Position) -> Table:
     """A position of a battle, read: the truth, for what the rules find and for the umpire's desk."""
-    return book_of(terms).table(position, terms.options)
+    return rules_of(terms).table(position)
 
 
 # -- positions and rows -----------------------------------------------------------------------------
@@ -74,7 +61,7 @@ def table_of(terms: Terms, position: Plain) -> Table:
 
 def pieces_of(terms: Terms) -> Pieces:
     """What the rulebook of a battle says of its things."""
-    return book_of(terms).pieces
+    return rules_of(terms).pieces
 
 
 def has(pieces: Pieces, position: Plain, side: str, thing: str) -> bool:
@@ -143,76 +130,13 @@ def unordered(pieces: Pieces, move: Move, position: Plain) -> list[tuple[str, st
     return [(group, key) for group, key, _ in left if pieces.wants_orders(group) and key not in given]
 
 
-def thing_rows(battle: Battle, position: Plain) -> dict[type[Any], list[Any]]:
-    """The rows that mirror a position, by model."""
-    return {
-        Body: [_body(battle, thing, data) for thing, data in position.get("bodies", {}).items()],
-        Gun: [_gun(battle, thing, data) for thing, data in position.get("guns", {}).items()],
-        Waggon: [_store(Waggon, battle, thing, data) for thing, data in position.get("waggons", {}).items()],
-        Depot: [_store(Depot, battle, thing, data) for thing, data in position.get("depots", {}).items()],
-        Work: [_work(battle, thing, data) for thing, data in position.get("works", {}).items()],
-    }
-
-
-def _common(battle: Battle, thing: str, data: Plain, side: str) -> Plain:
-    return {"battle": battle, "thing": thing, "name": data.get("name", ""), "side": side, "state": data}
-
-
-def _body(battle: Battle, thing: str, data: Plain) -> Body:
-    return Body(
-        **_common(battle, thing, data, data["side"]),
-        arm=data["arm"],
-        men=data.get("men", 0),
-        horses=data.get("horses", 0),
-        formation=data.get("formation", "two-ranks"),
-        commander=data.get("commander", ""),
-    )
-
-
-def _crew(crew: Any) -> str:
-    """Who serves a gun, as far as the column holds it: one body, or several with their numbers."""
-    return crew if isinstance(crew, str) else " ".join(crew or ())[:64]
-
-
-def _gun(battle: Battle, thing: str, data: Plain) -> Gun:
-    return Gun(
-        **_common(battle, thing, data, pieces_of(battle.terms).holder(data)),
-        crew=_crew(data.get("crew")),
-        team_horses=data.get("team_horses", 6),
-        limbered=data.get("limbered", False),
-        destroyed=data.get("destroyed", False),
-    )
-
-
-def _store(model: type[Waggon | Depot], battle: Battle, thing: str, data: Plain) -> Waggon | Depot:
-    packets = data.get("packets", {})
-    return model(
-        **_common(battle, thing, data, pieces_of(battle.terms).holder(data)),
-        food=packets.get("food", 0),
-        forage=packets.get("forage", 0),
-        ammunition=packets.get("ammunition", 0),
-        destroyed=data.get("destroyed", False),
-    )
-
-
-def _work(battle: Battle, thing: str, data: Plain) -> Work:
-    return Work(
-        **_common(battle, thing, data, data["side"]),
-        kind=data["kind"],
-        crew=data.get("crew", ""),
-        target=data.get("target", ""),
-        moves_done=data.get("moves_done", 0),
-        standing=data.get("state", "begun"),
-    )
-
-
 # -- orders -----------------------------------------------------------------------------------------
 
 
 def of_another_stage(terms: Terms, move: Move, order: str) -> Illegal | None:
     """Why an order of this name is not given in the stage of a move, where a move has two: E-STAGE.  [KS-TURN-02]"""
-    fire = move.stage == Move.Stage.FIRE
-    if not terms.options.get("two_stage_move") or order == "split" or (order in book_of(terms).fires) == fire:
+    fire, book = move.stage == Move.Stage.FIRE, rules_of(terms).book
+    if not terms.options.get("two_stage_move") or order in book.in_both or (order in book.fires) == fire:
         return None
     if fire:
         sentence = "Fire orders come first; this may be ordered once the fire has been settled."
@@ -243,7 +167,7 @@ class Placed:
     thing: str
     place: int
     stage: str
-    order: Plain
+    order: Order
 
     @property
     def measured(self) -> str:
@@ -261,13 +185,12 @@ class Brief:
     the umpire holds or has returned, which do not go in.  entries, rulings: the rows of which all this was made.
     """
 
-    book: Book
-    options: Plain
-    position: Plain
+    rules: Rules
+    position: Position
     side: str
     placed: tuple[Placed, ...]
-    facts: Plain
-    chance: Plain
+    facts: Facts
+    chance: Chance
     measured: Standing = Standing(None)
     withheld: tuple[OrderEntry, ...] = ()
     entries: tuple[OrderEntry, ...] = ()
@@ -276,10 +199,10 @@ class Brief:
     @cached_property
     def table(self) -> Table:
         """The position, read once for everything that is asked of it."""
-        return self.book.table(self.position, self.options)
+        return self.rules.table(self.position)
 
     @property
-    def orders(self) -> list[Plain]:
+    def orders(self) -> list[Order]:
         return [one.order for one in self.placed]
 
     def fire(self) -> Brief:
@@ -295,8 +218,8 @@ class Brief:
         chance = {**self.chance, "seed": hashlib.sha256(str(self.chance.get("seed", "")).encode()).hexdigest()}
         return digest(
             {
-                "edition": self.book.edition,
-                "options": self.options,
+                "edition": self.rules.book.edition,
+                "options": self.rules.options,
                 "position": self.position,
                 "side": self.side,
                 "orders": self.orders,
@@ -350,10 +273,10 @@ def counted(move: Move, entries: Sequence[OrderEntry]) -> list[OrderEntry]:
     return settled + [entry for entry in force if entry.stage not in closed and (entry.stage, entry.thing) not in done]
 
 
-def overrulings(rulings: Iterable[Ruling]) -> tuple[list[Plain], list[Plain]]:
+def overrulings(rulings: Iterable[Ruling]) -> tuple[list[Change], list[Change]]:
     """What the umpire has ruled otherwise than was found: of the fire before it was told, and of the whole move."""
-    fire: list[Plain] = []
-    whole: list[Plain] = []
+    fire: list[Change] = []
+    whole: list[Change] = []
     for ruling in rulings:
         if ruling.kind == Ruling.Kind.OVERRULE:
             (fire if ruling.change.get("stage") == Move.Stage.FIRE else whole).extend(ruling.change["changes"])
@@ -369,7 +292,7 @@ def placed_orders(
     entries: Sequence[OrderEntry], rulings: Sequence[Ruling], sheet: FactSheet | None
 ) -> tuple[Placed, ...]:
     """Orders as they are adjudicated: thing by thing as they came, put right by rulings, with what was measured."""
-    orders: dict[str, list[tuple[str, Plain]]] = {}
+    orders: dict[str, list[tuple[str, Order]]] = {}
     held = withheld(rulings)
     for entry in entries:
         if entry.public_id in held:
@@ -386,12 +309,12 @@ def placed_orders(
     return tuple(one if sheet is None else with_facts(one, sheet) for one in placed)
 
 
-def _overtime(rules: Book, options: Plain, move: Move, rulings: Sequence[Ruling], given: int) -> tuple[Placed, ...]:
+def _overtime(rules: Rules, move: Move, rulings: Sequence[Ruling], given: int) -> tuple[Placed, ...]:
     """What stands for a turn on a board whose time ran out, unless the umpire has given orders in its player's stead."""
     put_right = any(ruling.kind == Ruling.Kind.CORRECT_ORDER for ruling in rulings)
-    if not rules.on_board or move.close_cause != OUT_OF_TIME or put_right:
+    if not rules.book.on_board or move.close_cause != OUT_OF_TIME or put_right:
         return ()
-    orders = rules.table(move.position, options).overtime()
+    orders = rules.table(move.position).overtime()
     return tuple(Placed(BOARD, place, move.stage, order) for place, order in enumerate(orders, start=given))
 
 
@@ -403,15 +326,15 @@ def with_facts(one: Placed, sheet: FactSheet) -> Placed:
     measured = sheet.orders.get(one.measured)
     if not measured or sheet.bound.get(one.measured) != digest(one.order):
         return one
-    order = {**one.order, "measured": {**one.order.get("measured", {}), **measured}}
+    order = Order({**one.order, "measured": {**one.order.get("measured", {}), **measured}})
     return Placed(one.thing, one.place, one.stage, order)
 
 
-def stands(rules: Book, options: Plain, move: Move, sheets: Sequence[FactSheet], placed: Sequence[Placed]) -> Standing:
+def stands(rules: Rules, move: Move, sheets: Sequence[FactSheet], placed: Sequence[Placed]) -> Standing:
     """What of the fact sheets of a move counts for these orders, and what waits to be confirmed.  [KS-OFF-03]"""
     bound = sheets[-1].bound if sheets else {}
     orders = {one.measured: one.order for one in placed if bound.get(one.measured) == digest(one.order)}
-    return standing(rules, options, move, sheets, orders)
+    return standing(rules, move, sheets, orders)
 
 
 def brief(battle: Battle, move: Move) -> Brief:
@@ -424,21 +347,20 @@ def brief_of(
     battle: Battle, move: Move, entries: Sequence[OrderEntry], rulings: Sequence[Ruling], sheets: Sequence[FactSheet]
 ) -> Brief:
     """The same from the rows, for whoever has read them already."""
-    terms, rules = battle.terms, book_of(battle.terms)
+    rules = rules_of(battle.terms)
     bare = placed_orders(entries, rulings, None)
-    bare += _overtime(rules, terms.options, move, rulings, len(bare))
-    count = stands(rules, terms.options, move, sheets, bare)
+    bare += _overtime(rules, move, rulings, len(bare))
+    count = stands(rules, move, sheets, bare)
     sheet = count.sheet
     placed = bare if sheet is None else tuple(with_facts(one, sheet) for one in bare)
-    chance: Plain = {"seed": battle.seed}
+    chance = Chance({"seed": battle.seed})
     if sheet is not None and sheet.coin:
         chance["coin"] = sheet.coin
-    facts = dict(sheet.move_facts) if sheet is not None else {}
+    facts = Facts(dict(sheet.move_facts) if sheet is not None else {})
     held = withheld(rulings)
     waiting = tuple(entry for entry in entries if entry.public_id in held)
     return Brief(
         rules,
-        terms.options,
         move.position,
         move.side,
         placed,

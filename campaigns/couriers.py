@@ -15,10 +15,9 @@ from typing import Any
 
 from campaigns.bridge import HoldsPost, command_over, commands
 from campaigns.models import Post
-from campaigns.models.battle import Terms
-from rules.contract.answers import Plain
-from rules.contract.book import Book
+from campaigns.models.plain import Plain
 from rules.contract.pieces import Pieces
+from rules.contract.rules import Rules
 from rules.errors import Invalid
 from rules.ground.geometry import square_to_leg
 from rules.values.chance import Draw, draw, witnessed
@@ -96,9 +95,9 @@ def riding_of(setting: Mapping[str, Any]) -> Riding:
     )
 
 
-def ways(rules: Book, terms: Terms, setting: Mapping[str, Any]) -> tuple[Plain, ...]:
+def ways(rules: Rules, setting: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     """The ways in which people send each other word: those of the book, or where couriers ride what the enemy hears too, and they."""
-    of_book = tuple(rules.channels(terms.options))
+    of_book: tuple[Mapping[str, Any], ...] = rules.book.channels(rules.options)
     if not setting or not of_book:
         return of_book
     says = (

@@ -5,9 +5,9 @@ Each class carries the status by which pages and API answer; ``status_of`` gives
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
-from rules.errors import Invalid, Refused
+from rules.errors import Invalid, Reason, Refused
 
 
 class Unseen(Refused):
@@ -17,6 +17,11 @@ class Unseen(Refused):
 
     def __init__(self, what: str = "thing") -> None:
         super().__init__("E-NONE", f"There is no such {what}.")
+
+
+def _with(refusal: Reason, **more: Any) -> Reason:
+    """A refusal as plain data, and what it tells besides."""
+    return cast(Reason, {**refusal, **more})
 
 
 class MoveClosed(Refused):
@@ -29,8 +34,8 @@ class MoveClosed(Refused):
         self.late = late
         self.move = move
 
-    def data(self) -> dict[str, Any]:
-        return {**super().data(), "late": self.late, "move": self.move}
+    def data(self) -> Reason:
+        return _with(super().data(), late=self.late, move=self.move)
 
 
 class Stale(Refused):
@@ -45,14 +50,14 @@ class Stale(Refused):
         self.in_force_reading = in_force_reading
         self.typed = list(typed)
 
-    def data(self) -> dict[str, Any]:
-        return {
-            **super().data(),
-            "revision": self.revision,
-            "in_force": self.in_force,
-            "in_force_reading": self.in_force_reading,
-            "typed": self.typed,
-        }
+    def data(self) -> Reason:
+        return _with(
+            super().data(),
+            revision=self.revision,
+            in_force=self.in_force,
+            in_force_reading=self.in_force_reading,
+            typed=self.typed,
+        )
 
 
 class DrawnOver(Refused):
@@ -112,8 +117,8 @@ class TooManyTries(Refused):
         some = "1 minute" if minutes == 1 else f"{minutes} minutes"
         super().__init__("E-WAIT", f"There were too many tries from here. Wait {some}, then try again.")
 
-    def data(self) -> dict[str, Any]:
-        return {**super().data(), "seconds": self.seconds}
+    def data(self) -> Reason:
+        return _with(super().data(), seconds=self.seconds)
 
 
 class Odd(Refused):
@@ -129,8 +134,8 @@ class Odd(Refused):
         said = "; ".join(f"{one['thing']}, {one['key']}: {one['value']} where {one['was']} are" for one in self.odd[:3])
         super().__init__("E-ODD", f"Is this meant? {said}. Say so once more, and it is ruled.")
 
-    def data(self) -> dict[str, Any]:
-        return {**super().data(), "odd": self.odd}
+    def data(self) -> Reason:
+        return _with(super().data(), odd=self.odd)
 
 
 class NotOfficial(Refused):
@@ -172,8 +177,8 @@ class Differ(Refused):
         self.places = list(places)
         super().__init__("E-DIFFER", " ".join(dict.fromkeys(str(one["sentence"]) for one in places)), "KS-OFF-03")
 
-    def data(self) -> dict[str, Any]:
-        return {**super().data(), "places": self.places}
+    def data(self) -> Reason:
+        return _with(super().data(), places=self.places)
 
 
 class WrongState(Refused):
@@ -188,14 +193,13 @@ class WrongState(Refused):
 class LastReady(Refused):
     """Who says that he is ready is the last: time is called with it, and he has not said that he means it.  [KS-TURN-06]
 
-    waiting: the bodies and guns that have no order in this stage, each as its group and id.
+    waiting: the ids of things that have no order in this stage; told: how many of each kind they are, in words.
     """
 
     status = 409
 
-    def __init__(self, stage: str, waiting: Sequence[tuple[str, str]]) -> None:
-        self.waiting = [thing for _, thing in waiting]
-        told = " and ".join(self._counted(waiting))
+    def __init__(self, stage: str, waiting: Sequence[str], told: str) -> None:
+        self.waiting = list(waiting)
         if stage == "fire":
             sentence = "You are the last: as soon as you are ready the fire orders of this move close, and they cannot be revised."
             left = f" No order has been given to {told}; what has none will not fire." if told else ""
@@ -204,16 +208,8 @@ class LastReady(Refused):
             left = f" No order has been given to {told}; what has none will stand." if told else ""
         super().__init__("E-LAST", sentence + left, "KS-TURN-06")
 
-    @staticmethod
-    def _counted(waiting: Sequence[tuple[str, str]]) -> list[str]:
-        """How many of each group."""
-        n = sum(group == "bodies" for group, _ in waiting)
-        told = [f"{n} body" if n == 1 else f"{n} bodies"] if n else []
-        n = len(waiting) - n
-        return [*told, *([f"{n} gun" if n == 1 else f"{n} guns"] if n else [])]
-
-    def data(self) -> dict[str, Any]:
-        return {**super().data(), "waiting": self.waiting}
+    def data(self) -> Reason:
+        return _with(super().data(), waiting=self.waiting)
 
 
 class Capped(Refused):
@@ -279,8 +275,8 @@ class Held(Refused):
             else f"{orders} held or returned: {', '.join(self.things)}. Release them, leave them out, or wait for them.",
         )
 
-    def data(self) -> dict[str, Any]:
-        return {**super().data(), "things": self.things}
+    def data(self) -> Reason:
+        return _with(super().data(), things=self.things)
 
 
 class Busy(Refused):

@@ -8,8 +8,10 @@ from typing import Any
 from campaigns.bridge import digest
 from campaigns.measured import COIN, Facts, Place, facts_in
 from campaigns.models import FactSheet
-from rules.contract.answers import Need, Plain
-from rules.contract.book import Book
+from campaigns.models.plain import Plain
+from rules.contract import data
+from rules.contract.answers import Need
+from rules.contract.rules import Rules
 
 
 def holding(sheet: FactSheet | None, orders: Mapping[str, Plain]) -> Facts:
@@ -27,19 +29,19 @@ def _is_of(sheet: FactSheet, key: str, order: Plain) -> bool:
     return bool(sheet.bound.get(key) == digest(order))
 
 
-def readable(rules: Book, facts: Facts, seen: Collection[str]) -> Facts:
+def readable(rules: Rules, facts: Facts, seen: Collection[str]) -> Facts:
     """The facts that name nothing but what is seen."""
     return {place: value for place, value in facts.items() if things_in(rules, place, value) <= set(seen)}
 
 
-def things_in(rules: Book, place: Place, value: Any) -> frozenset[str]:
+def things_in(rules: Rules, place: Place, value: Any) -> frozenset[str]:
     """The things that a fact names."""
     if place == COIN:
         return frozenset()
-    return rules.names({place.key: {place.subject: value} if place.subject else value})
+    return rules.book.names(data.Facts({place.key: {place.subject: value} if place.subject else value}))
 
 
-def revision_read(rules: Book, sheets: Sequence[FactSheet], orders: Mapping[str, Plain], seen: Collection[str]) -> int:
+def revision_read(rules: Rules, sheets: Sequence[FactSheet], orders: Mapping[str, Plain], seen: Collection[str]) -> int:
     """How often what somebody may read of the sheets has changed; 0 while there is nothing to be read.
 
     What he may not know leaves this number where it is.

@@ -22,6 +22,7 @@ APPEND_ONLY = (
     "campaigns_report",
     "campaigns_pointsentry",
     "campaigns_supplyentry",
+    "campaigns_thingchange",
     "campaigns_credit",
     "campaigns_muster",
     "campaigns_confirmation",

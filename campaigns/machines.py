@@ -9,18 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.conf import settings
 
 from campaigns import children
+from campaigns.models.plain import Plain
 from campaigns.uci import Failed, orders_of_engine
 from rules.books import book as find_book
+from rules.contract.data import Options, Position
 from rules.contract.machines import Level
-from rules.contract.seated import seated
+from rules.contract.rules import Rules
 from rules.errors import Invalid
-
-Plain = dict[str, Any]
 
 HOUSE, UCI = "house", "uci"
 LONGEST = 20.0
@@ -54,7 +53,7 @@ def offered(book: str, options: Plain | None = None) -> dict[str, tuple[Level, .
     rules = find_book(book)
     if rules.levels:
         found[HOUSE] = rules.levels
-    if rules.for_engines(options) and settings.UCI_ENGINE:
+    if rules.for_engines(Options(options)) and settings.UCI_ENGINE:
         found[UCI] = UCI_LEVELS
     return found
 
@@ -73,8 +72,8 @@ def orders_of(asked: Asked) -> list[Plain]:
     """The orders of a machine.  Failed where it brings none forth in time."""
     if asked.engine == HOUSE:
         return _of_the_house(asked)
-    rules = seated(find_book(asked.book), asked.seats)
-    return orders_of_engine(rules.for_engine(asked.position, asked.options, asked.side), asked.level)
+    rules = Rules(find_book(asked.book), Options(asked.options), asked.seats)
+    return list(orders_of_engine(rules.for_engine(Position(asked.position), asked.side), asked.level))
 
 
 def _of_the_house(asked: Asked) -> list[Plain]:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef
 
 from campaigns.models import Confirmation, FactSheet, Move, Post
-from rules.contract.answers import Plain
-from rules.contract.book import Book
+from campaigns.models.plain import Plain
+from rules.contract import data
+from rules.contract.rules import Rules
 
 
 class Place(NamedTuple):
@@ -96,9 +97,7 @@ class Standing:
     said: tuple[Confirmation, ...] = ()
 
 
-def standing(
-    rules: Book, options: Plain, move: Move, sheets: Sequence[FactSheet], orders: Mapping[str, Plain]
-) -> Standing:
+def standing(rules: Rules, move: Move, sheets: Sequence[FactSheet], orders: Mapping[str, Plain]) -> Standing:
     """What of the fact sheets of a move counts.  [KS-OFF-03]
 
     orders: those of which the last sheet holds, by the key of their facts.  Once the move is submitted all of it did.
@@ -110,10 +109,10 @@ def standing(
         return Standing(last)
     values = facts_in(last.orders, last.move_facts, last.coin)
     waiting = {place: (values[place], sheet) for place, sheet in _reported(sheets).items()}
-    if not waiting or not rules.confirms(options) or not getattr(last, "confirmable", False):
+    if not waiting or not rules.book.confirms(rules.options) or not getattr(last, "confirmable", False):
         return Standing(last)
     said = confirmations_of(move)
-    seen = _ids(rules.table(move.position, options).sees(other_side(rules, move.side)))
+    seen = _ids(rules.table(move.position).sees(other_side(rules, move.side)))
     things = _ids(move.position)
     waiting = {
         place: one
@@ -132,7 +131,7 @@ def standing(
     )
 
 
-def other_side(rules: Book, side: str) -> str:
+def other_side(rules: Rules, side: str) -> str:
     """The other side."""
     return next(one for one in rules.sides if one != side)
 
@@ -178,19 +177,19 @@ def _reported(sheets: Sequence[FactSheet]) -> dict[Place, FactSheet]:
 
 
 def _is_shown(
-    rules: Book, place: Place, value: Any, order: Plain, seen: frozenset[str], things: frozenset[str]
+    rules: Rules, place: Place, value: Any, order: Plain, seen: frozenset[str], things: frozenset[str]
 ) -> bool:
     """Whether the other side's official may be shown a fact: it lies in the open, and names nothing that his side does not see."""
     if place.order and not order:
         return False
-    if not rules.in_the_open(str(order.get("order", "")), place.key):
+    if not rules.book.in_the_open(str(order.get("order", "")), place.key):
         return False
-    named = set(_words(order)) if place == COIN else set(_words(order)) | rules.names(_alone(place, value))
+    named = set(_words(order)) if place == COIN else set(_words(order)) | rules.book.names(_alone(place, value))
     return named & things <= seen
 
 
-def _alone(place: Place, value: Any) -> Plain:
-    return {place.key: {place.subject: value} if place.subject else value}
+def _alone(place: Place, value: Any) -> data.Facts:
+    return data.Facts({place.key: {place.subject: value} if place.subject else value})
 
 
 def _words(data: Any) -> Iterable[str]:

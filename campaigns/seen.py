@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campaigns.bridge import table_of
 from campaigns.models import Battle, Move
 from campaigns.models.battle import Terms
+from rules.contract.data import Position
 from rules.contract.view import View
 
 
-def standing(move: Move) -> dict[str, Any]:
+def standing(move: Move) -> Position:
     """The true position as it was last published: what the move left, or what it opened with, after its fire.
 
     For the umpire's desk, and for what has a sight of its own; a commander is served from ``view_of``.
     """
     if move.status == Move.Status.SUBMITTED:
-        position: dict[str, Any] = move.finding.position
+        position: Position = move.finding.position
         return position
-    left: dict[str, Any] = move.after_fire or move.position
+    left: Position = move.after_fire or move.position
     return left
 
 

@@ -10,7 +10,8 @@ import chess
 import chess.engine
 from django.conf import settings
 
-from rules.contract.machines import ForEngine, Plain
+from rules.contract.data import Order
+from rules.contract.machines import ForEngine
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ class Failed(Exception):
     """A machine has brought forth no order; why, in words that people may read."""
 
 
-def orders_of_engine(wanted: ForEngine, level: int) -> list[Plain]:
+def orders_of_engine(wanted: ForEngine, level: int) -> list[Order]:
     """The orders of the engine; a move that our laws do not allow is none.  Failed where none comes in time."""
     if wanted.first:
         return list(wanted.first)

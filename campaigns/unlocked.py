@@ -22,11 +22,13 @@ from django.db import connection
 
 from campaigns.errors import Busy
 from rules.contract.book import Book
+from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.contract.view import View
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R", Book, Rules)
 
 TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
 """The questions to a book that are not answered at once whatever the floor is like."""
@@ -34,8 +36,8 @@ TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
 AT_ONCE = frozenset({"order", "arm_of"})
 """Those to a table or a view of it that are; all others take their time."""
 
-MOST_KEPT = 1_000_000
-"""Characters of the positions whose tables are kept read, as JSON: some fifty times as many bytes of memory."""
+MOST_KEPT, BYTES_EACH = 1_000_000, 50
+"""Characters of the positions whose tables are kept read, as JSON, and how many bytes of memory each costs."""
 
 MOST_TURNS = 60
 """How often a use case is begun anew at most."""
@@ -97,14 +99,24 @@ def unlocked(use_case: Callable[P, T]) -> Callable[P, T]:
     return carried_out
 
 
-def asked_unlocked(rules: Book) -> Book:
-    """A book of which nothing that takes time is asked while its use case holds a lock."""
-    return cast(Book, _Patient(rules))
+def asked_unlocked(rules: R) -> R:
+    """A book, or the rules of a battle, of which nothing that takes time is asked while its use case holds a lock."""
+    return cast(R, _Patient(rules))
 
 
 def worked_out(what: str, about: Any, work_out: Callable[[], T]) -> T:
     """What is worked out by many questions to the rules, as one.  about: all that it hangs on, as plain data."""
     return cast(T, _answer(what, lambda _: work_out(), (about,), {}))
+
+
+def as_before(about: Any, work_out: Callable[[], T]) -> T:
+    """What was worked out lately, to be looked at and never published; worked out where it is kept no more.  about: as above."""
+    key = _digest(_words(about))
+    kept = _kept_tables.find(key)
+    if kept is None:
+        kept = pickle.dumps(work_out())
+        _kept_tables.keep(key, kept, len(kept) // BYTES_EACH)
+    return cast(T, pickle.loads(kept))
 
 
 def depth() -> int:
@@ -127,32 +139,37 @@ def _kept() -> Iterator[Answers]:
 
 
 class _Patient:
-    """A book that waits with its answer until nothing is locked."""
+    """A book, or the rules of a battle, that waits with its answer until nothing is locked."""
 
-    def __init__(self, rules: Book) -> None:
-        self.rules = rules
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
 
-    def table(self, position: Any, options: Any) -> Table:
+    def table(self, position: Any) -> Table:
         """A position that was read, of which the same holds; one that was asked of lately is not read another time."""
         # In their own sequence: what a book has come of a position may hang on the sequence of its things.
-        words = json.dumps([self.rules.key, self.rules.sides, options, position], separators=(",", ":"))
+        words = json.dumps([*self._which(), position], separators=(",", ":"))
         key = _digest(words)
         table = _kept_tables.find(key)
         if table is None:
-            table = _answer("table", self.rules.table, (position, options), {}, key=key, is_floor=True)
+            table = _answer("table", self._rules.table, (position,), {}, key=key, is_floor=True)
             _kept_tables.keep(key, table, len(words))
         return cast(Table, _Floor(table, key))
+
+    def _which(self) -> tuple[Any, ...]:
+        """What tells these rules from all others."""
+        rules = self._rules
+        return (rules.book.key, rules.sides, rules.options) if isinstance(rules, Rules) else (rules.key,)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        answer = getattr(self.rules, name)
+        answer = getattr(self._rules, name)
         if name not in TAKES_TIME:
             return answer
 
         @wraps(answer)
         def asked(*given: Any, **named: Any) -> Any:
-            return _answer(f"{self.rules.key} {self.rules.sides} {name}", answer, given, named)
+            return _answer(f"{self._which()} {name}", answer, given, named)
 
         return asked
 
@@ -181,24 +198,24 @@ class _Floor:
 
 
 class _Tables:
-    """Tables that were read, the last that were asked of: nobody can change one, so that all threads share them."""
+    """Tables that were read and what was found on them, the last asked for: nobody can change any, so that all threads share them."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._tables: OrderedDict[str, tuple[Table, int]] = OrderedDict()
+        self._tables: OrderedDict[str, tuple[Any, int]] = OrderedDict()
 
-    def find(self, key: str) -> Table | None:
-        """The table of that key, if it is kept still."""
+    def find(self, key: str) -> Any:
+        """What is kept under that key, if it is still."""
         with self._lock:
             if key not in self._tables:
                 return None
             self._tables.move_to_end(key)
             return self._tables[key][0]
 
-    def keep(self, key: str, table: Table, size: int) -> None:
-        """Keep a table, and let go of those longest not asked of.  size: of its position, in characters."""
+    def keep(self, key: str, one: Any, size: int) -> None:
+        """Keep one more, and let go of those longest not asked for.  size: of a position, in characters."""
         with self._lock:
-            self._tables[key] = table, size
+            self._tables[key] = one, size
             while len(self._tables) > 1 and sum(size for _, size in self._tables.values()) > MOST_KEPT:
                 self._tables.popitem(last=False)
 

@@ -283,7 +283,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "campaigns.api.described.draw_orders",
+        "campaigns.api.described.draw_books",
         "campaigns.api.described.name_every_key",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

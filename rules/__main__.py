@@ -8,7 +8,7 @@ import os
 import sys
 
 from rules.books import book
-from rules.contract.seated import seated
+from rules.contract.rules import Rules
 from rules.errors import Invalid, Refused
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import NotUnderstood, report, run
@@ -109,7 +109,7 @@ def reply_to(text: str) -> int:
     """Print the orders of a book's own opponent: ``{book, position, options, seats, side, level}`` comes in."""
     try:
         asked = json.loads(text)
-        rules = seated(book(asked.pop("book")), asked.pop("seats"))
+        rules = Rules(book(asked.pop("book")), asked.pop("options"), asked.pop("seats"))
         orders = rules.reply(**asked)
     except Invalid as invalid:
         return not_a_case(invalid)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 
 def one_stop(sentence: str) -> str:
     """A sentence in which a length (``12 in.``) comes before a full stop, with the one stop that it needs.
@@ -10,6 +12,18 @@ def one_stop(sentence: str) -> str:
     'It carries 12 in.'
     """
     return sentence.replace(" in..", " in.")
+
+
+class Reason(TypedDict):
+    """Why something may not be had, or of what to beware, as plain data.
+
+    code: stable, from the rulebook's tables.  shows: cells of a board to be drawn, by what they are.
+    """
+
+    code: str
+    clause: str
+    sentence: str
+    shows: NotRequired[dict[str, list[int]]]
 
 
 class Refused(Exception):
@@ -26,8 +40,8 @@ class Refused(Exception):
         self.sentence = one_stop(sentence)
         super().__init__(f"{code}: {self.sentence}")
 
-    def data(self) -> dict[str, str]:
-        """The refusal as plain data: code, clause, sentence."""
+    def data(self) -> Reason:
+        """The refusal as plain data."""
         return {"code": self.code, "clause": self.clause, "sentence": self.sentence}
 
 

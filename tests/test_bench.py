@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 
 from bench.adjudicating import adjudged, growth, over_a_period
+from bench.country import battle
 from bench.floor import DEEDS, floor
 from bench.peers import compared, peer, together
 from bench.table import Aim, aims
+from rules.kriegspiel.orders import read_order
 
 
 @pytest.mark.parametrize("own_moves", [3, 5])
@@ -37,6 +39,13 @@ def test_the_mixture_is_the_same_at_every_size():
     for bodies in (240, 2400):
         deeds = Counter(order["order"] for order in floor(bodies, 7)[1])
         assert deeds == Counter({deed: number * bodies // 10 for deed, number in Counter(DEEDS).items()})
+
+
+@pytest.mark.parametrize(("laid", "ordered"), [(floor, 2400), (battle, 1200)])
+def test_the_greatest_floor_and_country_lie_within_what_orders_may_speak_of(laid, ordered):
+    start, orders = laid(2400, 7)
+    assert len([read_order(order) for order in orders]) == ordered
+    assert max(max(body["at"]) for body in start["bodies"].values()) <= 200 * 12
 
 
 def test_the_same_seed_lays_the_same_floor():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -228,42 +229,148 @@ def _lines(node: ast.AST) -> int:
     return int(getattr(node, "end_lineno", 0)) - int(getattr(node, "lineno", 0)) + 1
 
 
-FREE_OF_BOOKS = (
-    "campaigns/couriers.py",
-    "campaigns/desk/sectors.py",
-    "campaigns/sight/sheet.py",
-    "campaigns/sight/thing.py",
-    "campaigns/templatetags/marks.py",
-    "campaigns/usecases/moves",
-    "campaigns/usecases/orders",
-    "campaigns/web/board/signs.py",
-    "campaigns/web/desk/ruled_values.py",
-)
-"""What names no arm, group or formation of a book: it asks the book's ``pieces``."""
+CONTRACT = ("book", "pieces", "rules", "table", "view")
+"""The modules in which it stands what a book, a table, a view and the rules of a battle are asked."""
+
+LOOSE = re.compile(r"\bdict\[str, Any\]|\bPlain\b")
+
+
+def loose(function: ast.FunctionDef) -> bool:
+    """Whether a signature takes or gives a map that may be anything."""
+    notes = [function.returns, *(one.annotation for one in ast.walk(function.args) if isinstance(one, ast.arg))]
+    return any(LOOSE.search(ast.unparse(note)) for note in notes if note is not None)
+
+
+@pytest.mark.parametrize("module", CONTRACT)
+def test_what_crosses_between_books_and_campaigns_has_a_type_of_its_own(module: str) -> None:
+    functions = [
+        one for one in ast.walk(tree(ROOT / f"rules/contract/{module}.py")) if isinstance(one, ast.FunctionDef)
+    ]
+    assert len(functions) >= 12
+    assert [one.name for one in functions if loose(one)] == []
+    (bad,) = (one for one in ast.parse("def told(event: dict[str, Any]) -> str: ...").body)
+    assert isinstance(bad, ast.FunctionDef) and loose(bad)
+
+
+OTHERWISE = {
+    "capture": "the chance that a courier is taken",
+    "confirm": "a page, and a call of the API",
+    "draw": "a game that nobody wins, and what chance has drawn",
+    "ford": "the ink of a ford, of a country and of a board",
+    "fire": "the first stage of a move, where it has two",
+    "form": "of the page, and the shape of a block",
+    "message": "what Django tells once, on the next page",
+    "object": "of JSON, and of HTML",
+    "ready": "whoever says that he is",
+    "report": "of a move",
+    "resign": "said at a board",
+    "restore": "a ruling that is taken back",
+    "set-out": "a page",
+}
+"""Names of orders that are words of the campaigns too, with what they mean there."""
 
 
 def words_of_books() -> set[str]:
     """The groups, arms and formations of all books."""
     from rules.books import BOOKS as KEYS
     from rules.books import book
-    from rules.floor.pieces import FORMATIONS
+    from rules.floor.kinds import FORMATIONS
 
     every = [book(key).pieces for key in KEYS]
     groups = {kind.group for pieces in every for kind in pieces.kinds}
     return groups | {arm for pieces in every for arm, _ in pieces.arms} | set(FORMATIONS) - {"column", "line"}
 
 
-@pytest.mark.parametrize("part", FREE_OF_BOOKS)
-def test_campaigns_ask_a_book_what_its_things_are_and_do_not_know_it(part: str) -> None:
-    words = words_of_books()
-    assert {"infantry", "bodies", "two-ranks"} <= words
+def orders_of_books() -> set[str]:
+    """The names of the orders of all books that are played on a floor; what all boards share, the pages of a board know."""
+    from rules.books import BOOKS as KEYS
+    from rules.books import book, kit_of
+
+    return {name for key in KEYS if not book(key).on_board for name in kit_of(key).schemas()["order"]}
+
+
+def said_in(module: ast.AST, words: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Where a source says one of some words: line and word."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and node.value in words:
+            yield node.lineno, str(node.value)
+
+
+def asked_of_orders(module: ast.AST, words: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Where a source makes an order of one of some names, or compares the name of an order with it."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            parts: list[ast.AST] = [
+                value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "order"
+            ]
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            parts = (
+                list(sides)
+                if any(ast.unparse(one).endswith(("['order']", "get('order')", ".order")) for one in sides)
+                else []
+            )
+        else:
+            continue
+        for part in parts:
+            yield from said_in(part, words)
+
+
+TAG = re.compile(r"{[{%](.*?)[%}]}", re.DOTALL)
+NAMED = re.compile(r"\"([\w-]+)\"|'([\w-]+)'|\.([a-z_]+)")
+
+
+def said_in_template(text: str, words: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Where the tags of a template say one of some words, in quotes or as what they ask of something."""
+    for tag in TAG.finditer(text):
+        for found in NAMED.finditer(tag[1]):
+            if (word := found[1] or found[2] or found[3]) in words:
+                yield text.count("\n", 0, tag.start()) + 1, word
+
+
+def test_campaigns_ask_a_book_what_its_things_and_orders_are_and_do_not_know_it() -> None:
+    things, orders = words_of_books(), orders_of_books()
+    assert {"infantry", "bodies", "two-ranks"} <= things and {"march", "lie-down", *OTHERWISE} <= orders
+    files = [
+        path for path in sources("campaigns") if path.parent.name != "migrations"
+    ]  # columns, as Django writes them
     named = [
-        f"{where(path, node.lineno)} {node.value}"
-        for path in sources(part)
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Constant) and node.value in words
+        f"{where(path, line)} {word}"
+        for path in files
+        for line, word in (
+            *said_in(tree(path), (things | orders) - OTHERWISE.keys()),
+            *asked_of_orders(tree(path), orders),
+        )
     ]
-    assert named == []
+    assert len(files) > 300 and named == []
+
+
+def test_templates_ask_a_book_what_its_things_and_orders_are_and_do_not_know_it() -> None:
+    words = (words_of_books() | orders_of_books()) - OTHERWISE.keys()
+    files = sorted((ROOT / "templates").rglob("*.html"))
+    named = [
+        f"{where(path, line)} {word}"
+        for path in files
+        for line, word in said_in_template(path.read_text(encoding="utf-8"), words)
+    ]
+    assert len(files) > 100 and named == []
+
+
+def test_a_word_of_a_book_is_found_wherever_campaigns_or_templates_say_it() -> None:
+    words = {"bodies", "charge", "ready"}
+    assert list(said_in(ast.parse('x = 1\ny = position.get("bodies")'), words)) == [(2, "bodies")]
+    assert list(said_in(ast.parse('x = "Two bodies are not said."'), words)) == []
+    for source in (
+        '{"order": "ready"}',
+        'x["order"] == "ready"',
+        'x.get("order") in ("ready", 1)',
+        'one.order == "ready"',
+    ):
+        assert list(asked_of_orders(ast.parse(source), words)) == [(1, "ready")], source
+    assert list(asked_of_orders(ast.parse('{"act": "ready"}'), words)) == []
+    page = "<p>bodies\n{% if row.group == 'bodies' %}{{ facts.charge.name }}{% endif %}{{ ready }}"
+    assert list(said_in_template(page, words)) == [(2, "bodies"), (2, "charge")]
 
 
 @pytest.mark.parametrize("part", FORBIDDEN)

@@ -57,7 +57,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
 
 def refusal(refused: Refused) -> Response:
     """A refusal with its code, clause and sentence; what else it carries goes under ``detail``."""
-    data: dict[str, Any] = refused.data()
+    data: dict[str, Any] = {**refused.data()}
     head = {name: data.pop(name) for name in ("code", "clause", "sentence")}
     return Response({**head, "detail": data}, status=status_of(refused))
 

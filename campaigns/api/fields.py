@@ -6,17 +6,12 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
+from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-ORDER_SCHEMA = {"$ref": "#/components/schemas/Order"}
-"""Drawn from the books by ``described.draw_orders``."""
-
-FACTS_SCHEMA = {
-    "type": "object",
-    "additionalProperties": True,
-    "description": "Measured facts in the form of the public test kit; lengths in inches, in steps of 0.0625.",
-}
+PARTS = "#/components/schemas/"
+"""Where the parts of the description stand."""
 
 
 class Text(serializers.CharField):
@@ -100,14 +95,21 @@ class Anything(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-@extend_schema_field(ORDER_SCHEMA)
-class Order(Plain):
-    """An order."""
+class Shaped(Plain):
+    """A map of plain data of one shape: a type of ``rules.contract.data``, by which the description tells of it."""
+
+    def __init__(self, shape: Any, **given: Any) -> None:
+        super().__init__(**given)
+        set_override(self, "field", {"$ref": PARTS + shape.__name__})
 
 
-@extend_schema_field(FACTS_SCHEMA)
-class Facts(Plain):
-    """Measured facts."""
+class Pairs(serializers.DictField):
+    """Words by their keys, of pairs or of a map."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, value: Any) -> dict[str, Any]:
+        return super().to_representation(dict(value))
 
 
 class List(serializers.ListField):

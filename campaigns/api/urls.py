@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path, register_converter
 
-from campaigns.api import converters, views_nowhere
+from campaigns.api import views_nowhere
 from campaigns.api.after import views as views_after
 from campaigns.api.board import views as views_board
 from campaigns.api.books import views as views_books
@@ -13,6 +13,7 @@ from campaigns.api.clock import views as views_clock
 from campaigns.api.countries import views as views_countries
 from campaigns.api.desk import views as views_desk
 from campaigns.api.desk import views_returning, views_undoing
+from campaigns.api.forces import views as views_forces
 from campaigns.api.matches import views as views_playing
 from campaigns.api.messages import views_dispatches, views_injects, views_notices, views_questions
 from campaigns.api.orders import views as views_orders
@@ -20,8 +21,9 @@ from campaigns.api.people import views as views_people
 from campaigns.api.people import views_door
 from campaigns.api.sheet import views as views_sheet
 from campaigns.api.war import views as views_war
+from kriegspiel import converters
 
-register_converter(converters.Shown, "shown")
+register_converter(converters.PublicId, "shown")
 register_converter(converters.Thing, "floor")
 register_converter(converters.BookKey, "book")
 register_converter(converters.Number, "ordinal")
@@ -39,6 +41,7 @@ urlpatterns = [
     path("me/deadlines/", views_people.Deadlines.as_view(), name="api-deadlines"),
     path("books/", views_books.Books.as_view(), name="api-books"),
     path("books/<book:key>/options/", views_books.Options.as_view(), name="api-options"),
+    path("books/<book:key>/pieces/", views_books.Pieces.as_view(), name="api-pieces"),
     path("countries/", views_countries.Countries.as_view(), name="api-countries"),
     path("countries/import/", views_countries.ImportOfCountry.as_view(), name="api-import-country"),
     path("countries/surveys/<shown:survey>/", views_countries.Survey.as_view(), name="api-survey"),
@@ -109,6 +112,8 @@ urlpatterns = [
     path("battles/<shown:battle>/situation/", views_after.Situation.as_view(), name="api-situation"),
     path("battles/<shown:battle>/replay/", views_after.Replay.as_view(), name="api-replay"),
     path("battles/<shown:battle>/after/", views_after.After.as_view(), name="api-after"),
+    path("battles/<shown:battle>/forces/", views_forces.Forces.as_view(), name="api-forces"),
+    path("battles/<shown:battle>/forces/<floor:group>/<floor:thing>/", views_forces.Force.as_view(), name="api-force"),
     path("battles/<shown:battle>/draws/", views_after.Draws.as_view(), name="api-draws"),
     path("battles/<shown:battle>/papers/", views_after.Papers.as_view(), name="api-papers"),
     path("practice/", views_playing.Practice.as_view(), name="api-practice"),

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import brief_of, counted
+from campaigns.bridge import brief_of, counted, overrulings
 from campaigns.desk.entries import revoked
 from campaigns.desk.papers import DeskOrder, PreviewFact
 from campaigns.measured import Place, measured_by, said_in
 from campaigns.models import FactSheet, Move, OrderEntry, Ruling
 from campaigns.sight.measuring import NeedFact
 from campaigns.sight.seat import Seat
+from campaigns.unlocked import as_before
 from campaigns.usecases.moves.finding import find, is_wanted, open_needs
 from rules.contract.answers import Finding, Need
+from rules.contract.data import Facts, Order
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -45,19 +47,22 @@ class Asked:
     def _preview(self) -> PreviewFact:
         """The finding as it would be now; a fault of the rules is named and does not take the desk away."""
         try:
-            self.finding = find(self.brief, self.standing, fire_only=self.fire_only)
+            # A desk is looked at again and again while nothing is put down.
+            rules = self.brief.rules
+            about = [rules.book.key, rules.sides, self.brief.digest(), overrulings(self.standing), self.fire_only]
+            self.finding = as_before(about, lambda: find(self.brief, self.standing, fire_only=self.fire_only))
         except Refused as refused:
             return PreviewFact((), (refused.data(),))
         except Exception:
             log.exception("the preview of move %s failed", self.move.public_id)
             return PreviewFact((), (), fault=f"preview/{self.move.public_id}")
-        told = ({**event, "sentence": self.brief.book.tell(event, self.names)} for event in self.finding.events)
+        told = ({**event, "sentence": self.brief.rules.tell(event, self.names)} for event in self.finding.events)
         return PreviewFact(tuple(told), self.finding.refused)
 
     def orders(self) -> tuple[DeskOrder, ...]:
         """The orders in the sequence of resolution, with the heading of each stage."""
         asked = self.brief
-        refused = {one["order"]: one for one in self.preview.refused if "order" in one} if self.preview else {}
+        refused = {one["order"]: one for one in self.finding.refused} if self.finding else {}
         corrected = {one.change["thing"] for one in self.standing if one.kind == Ruling.Kind.CORRECT_ORDER}
         needs = self._needs
         sequence = asked.table.sequence(asked.side, asked.orders)
@@ -87,9 +92,9 @@ class Asked:
     def _needs(self) -> dict[int | None, list[NeedFact]]:
         """All facts that the rules ask of these orders, entered or not, by the place of the order."""
         asked = self.brief
-        bare = [{name: value for name, value in order.items() if name != "measured"} for order in asked.orders]
-        every = asked.table.needs(asked.side, bare, {})
-        still = open_needs(asked)
+        bare = [Order({name: value for name, value in order.items() if name != "measured"}) for order in asked.orders]
+        every = asked.table.needs(asked.side, bare, Facts({}))
+        still = open_needs(asked) if asked.facts or bare != asked.orders else every
         wanted = {(need.order, need.key, need.subject) for need in still if is_wanted(need, self.finding)}
         found: dict[int | None, list[NeedFact]] = {}
         for need in (*every, *(one for one in still if one not in every)):
@@ -106,14 +111,8 @@ class Asked:
             given = {need.key: self._reported(need, waits[0], waiting[waits[0]][0])}
         sheets = [self.entered[place] for place in places if place in self.entered and need.key in given]
         return NeedFact(
-            key=need.key,
-            kind=need.kind,
-            subject=need.subject,
+            **vars(need),
             name=self.names.get(need.subject, need.subject),
-            question=need.question,
-            clause=need.clause,
-            known=need.known,
-            times=need.times,
             given=given.get(need.key),
             open=is_open,
             by=sheets[0].by.title if sheets else "",

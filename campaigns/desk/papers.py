@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from campaigns.models.plain import Plain
 from campaigns.sight.clock import ClockFace
 from campaigns.sight.dispatches import RiderFact
 from campaigns.sight.measuring import NeedFact
 from campaigns.sight.seat import Seat
-from rules.contract.answers import Plain
+from rules.contract.data import RefusedOrder
+from rules.errors import Reason
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class DeskOrder:
     measured_key: str
     measured: Plain
     needs: tuple[NeedFact, ...]
-    refused: Plain | None
+    refused: Reason | None
     corrected: bool
 
     @property
@@ -104,7 +106,7 @@ class PreviewFact:
     """
 
     events: tuple[Plain, ...]
-    refused: tuple[Plain, ...]
+    refused: tuple[Reason | RefusedOrder, ...]
     fault: str = ""
 
 

@@ -34,7 +34,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         return Desk(seat, None, _posts(seat, held, None, []), dict(seat.side_names), umpires=umpires)
     entries = list(entries_of(move))
     rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
-    sheets = [] if seat.rules.on_board else sheets_of(move)
+    sheets = [] if seat.rules.book.on_board else sheets_of(move)
     sheet = sheets[-1] if sheets else None
     asked = Asked(seat, move, entries, rulings, sheets)
     posts = _posts(seat, held, move, entries)

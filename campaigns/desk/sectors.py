@@ -9,8 +9,8 @@ from typing import Any
 from campaigns.desk.papers import Desk, DeskOrder, UmpireFact
 from campaigns.errors import NotUmpire
 from campaigns.models import Post
+from campaigns.models.plain import Plain
 from campaigns.sight.seat import Seat
-from rules.contract.answers import Plain
 from rules.contract.pieces import Pieces
 
 

@@ -25,19 +25,17 @@ from campaigns.models.record import RecordEntry
 from campaigns.models.ruling import Ruling
 from campaigns.models.side import Side
 from campaigns.models.survey import Survey
-from campaigns.models.thing import Body, Depot, Gun, Waggon, Work
+from campaigns.models.thing import Thing, ThingChange
 from campaigns.models.token import Token
 
 __all__ = [
     "Answer",
     "Battle",
-    "Body",
     "Campaign",
     "Confirmation",
     "Country",
     "Courier",
     "Credit",
-    "Depot",
     "Dispatch",
     "Due",
     "Entrant",
@@ -45,7 +43,6 @@ __all__ = [
     "FactSheet",
     "Finding",
     "FrozenOrders",
-    "Gun",
     "Inject",
     "Invitation",
     "Knock",
@@ -67,8 +64,8 @@ __all__ = [
     "Side",
     "SupplyEntry",
     "Survey",
+    "Thing",
+    "ThingChange",
     "Token",
     "Tournament",
-    "Waggon",
-    "Work",
 ]

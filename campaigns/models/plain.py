@@ -6,6 +6,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 
+Plain = dict[str, Any]
+"""What JSON holds under its keys."""
+
 
 class PlainField(models.TextField):  # type: ignore[type-arg]  # when it runs Django's takes none
     """What JSON holds, kept as text on both databases.

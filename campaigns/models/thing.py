@@ -1,23 +1,33 @@
-"""What stands on the floor now: rows that mirror the battle's latest position, rewritten at each publication.
-
-``state`` is the thing's plain data in the rules' form; the columns repeat what is searched and shown most.
-``side`` is the side that holds it.
-"""
+"""What a book says of the things of a battle: how each stands, and how it came to stand so."""
 
 from django.db import models
+from django.db.models import Q
 
 from campaigns.models.battle import Battle
+from campaigns.models.move import Move
 from campaigns.models.plain import PlainField
-from campaigns.models.shown import Shown
 
 
-class Thing(Shown):
-    """A thing in a battle.  thing: the rules' id for it."""
+class Stood(models.Model):
+    """How a thing stands or stood, by its book's account of it.
 
+    group, thing: the rules' names for it.  side: that holds it; owner: whose it is, where that is another.  men: none of
+    what is not men.  strength, flags: in words.  held: what the ledgers count of it, by kind.  gone: it is no more.
+    """
+
+    group = models.CharField(max_length=64, db_column="group_key")  # no word of SQL
     thing = models.CharField(max_length=64)
     name = models.CharField(max_length=2000, blank=True)
     side = models.CharField(max_length=20, blank=True)
-    state = PlainField(default=dict)
+    owner = models.CharField(max_length=20, blank=True)
+    arm = models.CharField(max_length=20, blank=True)
+    men = models.PositiveIntegerField(null=True, blank=True)
+    horses = models.PositiveIntegerField(default=0)
+    guns = models.PositiveIntegerField(default=0)
+    strength = models.TextField(blank=True)
+    flags = PlainField(default=list)
+    held = PlainField(default=dict)
+    gone = models.BooleanField(default=False)
 
     class Meta:
         abstract = True
@@ -26,73 +36,25 @@ class Thing(Shown):
         return self.name or self.thing
 
 
-class Store(Thing):
-    """A thing that holds packets."""
+class Thing(Stood):
+    """A thing as it stands now, or stood last: the last of its changes that counts."""
 
-    food = models.PositiveIntegerField(default=0)
-    forage = models.PositiveIntegerField(default=0)
-    ammunition = models.PositiveIntegerField(default=0)
-    destroyed = models.BooleanField(default=False)
+    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="things")
 
     class Meta:
-        abstract = True
+        constraints = [models.UniqueConstraint(fields=["battle", "group", "thing"], name="thing_once")]
 
 
-class Body(Thing):
-    """Men of one side and one arm under one order."""
+class ThingChange(Stood):
+    """What a thing was from a move on, where the move changed it.  move: none for the opening; of one taken back it counts no more."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="bodies")
-    arm = models.CharField(max_length=20)
-    men = models.PositiveIntegerField(default=0)
-    horses = models.PositiveIntegerField(default=0)
-    formation = models.CharField(max_length=20, blank=True)
-    commander = models.CharField(max_length=80, blank=True)
+    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="thing_changes")
+    move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="thing_changes", null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "bodies"
-        constraints = [models.UniqueConstraint(fields=["battle", "thing"], name="body_once")]
-
-
-class Gun(Thing):
-    """A gun."""
-
-    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="guns")
-    crew = models.CharField(max_length=64, blank=True)
-    team_horses = models.PositiveIntegerField(default=0)
-    limbered = models.BooleanField(default=False)
-    destroyed = models.BooleanField(default=False)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["battle", "thing"], name="gun_once")]
-
-
-class Waggon(Store):
-    """A supply waggon."""
-
-    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="waggons")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["battle", "thing"], name="waggon_once")]
-
-
-class Depot(Store):
-    """A supply depot."""
-
-    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="depots")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["battle", "thing"], name="depot_once")]
-
-
-class Work(Thing):
-    """A work begun, done or lost."""
-
-    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="works")
-    kind = models.CharField(max_length=20)
-    crew = models.CharField(max_length=64, blank=True)
-    target = models.CharField(max_length=64, blank=True)
-    moves_done = models.PositiveIntegerField(default=0)
-    standing = models.CharField(max_length=10, blank=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["battle", "thing"], name="work_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["move", "group", "thing"], name="change_once"),
+            models.UniqueConstraint(
+                fields=["battle", "group", "thing"], condition=Q(move__isnull=True), name="opening_change_once"
+            ),
+        ]

@@ -17,13 +17,11 @@ from django.db.models import Sum
 from campaigns.clock import handicapped
 from campaigns.errors import Unseen
 from campaigns.models import Campaign, Move, PointsEntry, Readiness, Report, Side, SupplyEntry
-from campaigns.sight.ledgers import PACKETS
 from campaigns.sight.lenses import papers_open
 from campaigns.sight.replay import MoveFact
 from campaigns.sight.retold import Retold, retold
 from campaigns.sight.seat import OBSERVER, Seat
 
-FORCES = ("men", "horses", "guns")
 MOVE_COLUMNS = ("number", "side", "own_number", "opened_at", "submitted_at")
 CLOCK_COLUMNS = ("allowance_minutes", "extended_minutes", "closed_at", "paused_seconds")
 BOTH = "both"
@@ -72,19 +70,25 @@ class Timing:
 
 
 @dataclass(frozen=True)
-class AfterAction:
-    """The report.  of: whose it is; sides: those whose books are read in it.
-
-    strength: men, horses and guns that the books hold.  sighted: men of others in sight.  stores: packets.  asked: what
-    fell due.  points: in halves.  closing: whether something was entered after the last move that was submitted.
-    game: of a game on a board, which has none of these, what is told of it again.
-    """
+class Books:
+    """Whose books are read.  of: a side or ``both``; sides: those of it; choices: what the asker may ask for, the usual first."""
 
     seat: Seat
     is_open: bool
     of: str
     choices: tuple[str, ...]
     sides: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AfterAction(Books):
+    """The report.
+
+    strength: the forces that the books hold.  sighted: men of others in sight.  stores: packets.  asked: what
+    fell due.  points: in halves.  closing: whether something was entered after the last move that was submitted.
+    game: of a game on a board, which has none of these, what is told of it again.
+    """
+
     moves: tuple[MoveFact, ...]
     times: tuple[Timing, ...]
     closing: bool = False
@@ -98,41 +102,40 @@ class AfterAction:
 
 def after_action(seat: Seat, of: str = "") -> AfterAction:
     """The report of a battle.  of: a side or ``both``; left out, all that the asker may read.  E-NONE for what he may not."""
+    return _Rows(books(seat, of, "report")).report()
+
+
+def books(seat: Seat, of: str, what: str) -> Books:
+    """The books that somebody asks for.  Unseen where he may not read them; what: there is none of then."""
     is_open = papers_open(seat)
-    choices = _choices(seat, is_open)
+    choices = (BOTH, *seat.side_names) if seat.is_umpire or is_open else (seat.side,)
     if of not in ("", *choices):
-        raise Unseen("report")
-    return _Books(seat, of or choices[0], choices).report(is_open)
+        raise Unseen(what)
+    of = of or choices[0]
+    return Books(seat, is_open, of, choices, tuple(side for side in seat.side_names if of in (BOTH, side)))
 
 
-def _choices(seat: Seat, is_open: bool) -> tuple[str, ...]:
-    """Whose reports the asker may read, what he sees first in front."""
-    if seat.is_umpire or is_open:
-        return (BOTH, *seat.side_names)
-    return (seat.side,)
-
-
-class _Books:
+class _Rows:
     """What is read of the rows for one report, once each."""
 
-    def __init__(self, seat: Seat, of: str, choices: tuple[str, ...]) -> None:
-        self.seat, self.of, self.choices, self.battle = seat, of, choices, seat.battle.id
+    def __init__(self, books: Books) -> None:
+        self.books, self.seat, self.sides, self.battle = books, books.seat, books.sides, books.seat.battle.id
         rows = Move.objects.filter(battle_id=self.battle, status=Move.Status.SUBMITTED).order_by("number")
         self.rows = list(rows.values_list(*MOVE_COLUMNS, *CLOCK_COLUMNS))
         self.moves = tuple(MoveFact(*row[: len(MOVE_COLUMNS)]) for row in self.rows)
-        self.sides = tuple(side for side in seat.side_names if of in (BOTH, side))
 
-    def report(self, is_open: bool) -> AfterAction:
+    def report(self) -> AfterAction:
         """On a board nobody eats and nothing is counted: there are the clock and the game itself."""
-        found = AfterAction(self.seat, is_open, self.of, self.choices, self.sides, self.moves, tuple(self.times()))
-        if self.seat.rules.on_board:
-            return replace(found, game=retold(self.seat, "" if self.of == BOTH else self.of))
+        found = AfterAction(**vars(self.books), moves=self.moves, times=tuple(self.times()))
+        if self.seat.rules.book.on_board:
+            return replace(found, game=retold(self.seat, "" if found.of == BOTH else found.of))
+        pieces = self.seat.rules.pieces
         return replace(
             found,
             closing=self.closing,
-            strength=self.courses(self.supplies, FORCES),
+            strength=self.courses(self.supplies, dict(pieces.forces)),
             sighted=tuple(self.sighted()),
-            stores=tuple(one for one in self.courses(self.supplies, PACKETS) if any(one.amounts)),
+            stores=tuple(one for one in self.courses(self.supplies, pieces.stores) if any(one.amounts)),
             asked=tuple(self.asked()),
             points=self.courses(self.scored, ("points",)) if self.scored else (),
         )
@@ -181,18 +184,24 @@ class _Books:
         """The men of each side whose books are not read, as far as they were in sight after each move."""
         for side in self.seat.side_names:
             if side not in self.sides:
-                seen = {number: _men_of(side, data.get("sees") or {}) for number, _, data in self.told}
+                seen = {number: self.men_of(side, data.get("sees") or {}) for number, _, data in self.told}
                 amounts = (None, *(seen.get(move.number) for move in self.moves), *([None] * self.closing))
                 yield Course(side, "men", amounts)
 
+    def men_of(self, side: str, seen: Mapping[str, Any]) -> int:
+        """The men of a side that somebody sees."""
+        pieces = self.seat.rules.pieces
+        return sum(pieces.look(group, one).men or 0 for group, _, one in pieces.every(seen) if one.get("side") == side)
+
     def asked(self) -> Iterable[Asked]:
         """What fell due on each side: from the events that it was told of its own."""
-        sums: dict[tuple[int, str, str], int] = {}
+        pieces, sums = self.seat.rules.pieces, dict[tuple[int, str, str], int]()
         for number, told_to, data in self.told:
             for event in data.get("events", ()):
-                if event.get("event") == "packets-due" and event.get("side") == told_to:
-                    key = (number, told_to, str(event["kind"]))
-                    sums[key] = sums.get(key, 0) + int(event["packets"])
+                due = pieces.due(event) if event.get("side") == told_to else None
+                if due is not None:
+                    key = (number, told_to, due[0])
+                    sums[key] = sums.get(key, 0) + due[1]
         return (Asked(*key, packets) for key, packets in sorted(sums.items()))
 
     def times(self) -> Iterable[Timing]:
@@ -227,11 +236,6 @@ def _by_move(rows: Iterable[Any]) -> dict[tuple[str, str], dict[int, int]]:
     for side, kind, number, amount in rows:
         found.setdefault((side, kind), {})[number or 0] = amount
     return found
-
-
-def _men_of(side: str, seen: Mapping[str, Any]) -> int:
-    """The men of a side that somebody sees."""
-    return sum(body.get("men", 0) for body in (seen.get("bodies") or {}).values() if body.get("side") == side)
 
 
 def _allowed(percent: int, mode: str, fixed: int, minutes: int, extended: int) -> int | None:

@@ -15,22 +15,9 @@ from campaigns.models import Battle
 from campaigns.seen import view_before
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
+from rules.contract.setting_out import SettingOut
 from rules.contract.view import View
 from rules.errors import Refused
-
-SETTLED = frozenset({"setup-settled", "country-laid", "side-ready"})
-"""What is told to both, whoever did it."""
-
-TRIED: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("Toss for who lays out the country", {"order": "toss", "purpose": "country"}),
-    ("Toss for who chooses his side", {"order": "toss", "purpose": "side"}),
-    ("Take the south side", {"order": "choose-side", "side": "south"}),
-    ("Take the north side", {"order": "choose-side", "side": "north"}),
-    ("Toss for the first move", {"order": "toss", "purpose": "move"}),
-    ("Throw the dice for the twelve men left out", {"order": "roll-handicap"}),
-    ("I am ready", {"order": "ready"}),
-)
-"""Orders that want nothing more, with their words; those are offered that the book allows now."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +32,14 @@ class Offer:
 
 @dataclass(frozen=True)
 class Before:
-    """A battle being set out.  side: whose knowledge; setup: what was settled; own: one's things, placed or not.
+    """A battle being set out.  book: how it is done.  side: whose knowledge; setup: what was settled; own: one's things, placed or not.
 
     may_lay, may_buy: whether a country may be laid out, or a force bought or set; sealed: whether one's own is bought.
     ready: whether this side is; waits_for: sides that are not.  told: what has happened, as sentences.
     """
 
     seat: Seat
+    book: SettingOut
     side: str
     sees: Mapping[str, Any]
     setup: Mapping[str, Any]
@@ -71,7 +59,8 @@ def before(seat: Seat, of: str = "") -> Before:
     """The setting out as a side (or an observer) may read it; E-NONE where the battle is not being set out."""
     view = seat.view(of)
     battle = Battle.objects.select_related("campaign").get(pk=seat.battle.id)
-    if battle.status != Battle.Status.SETTING_OUT:
+    book = seat.rules.pieces.setting_out
+    if battle.status != Battle.Status.SETTING_OUT or book is None:
         raise Unseen("setting out")
     known = view_before(seat.terms, battle, view)
     sees = known.sees()
@@ -83,18 +72,19 @@ def before(seat: Seat, of: str = "") -> Before:
     plays = view != OBSERVER and not ready
     return Before(
         seat=seat,
+        book=book,
         side=view,
         sees=sees,
         setup=setup,
         own=own,
         others=tuple(one for one in things if one.side != view),
-        offers=tuple(_offers(known)) if plays else (),
-        may_lay=plays and not _refused(known, {"order": "lay-country", "features": {}}),
+        offers=tuple(_offers(known, book)) if plays else (),
+        may_lay=plays and not _refused(known, {"order": book.lay, "features": {}}),
         may_buy=plays and not own and view not in setup.get("bought", ()),
         sealed=view in setup.get("bought", ()),
         ready=ready,
         waits_for=tuple(name for key, name in seat.side_names.items() if key not in setup.get("ready", ())),
-        told=tuple(_told(seat, battle, view, names)),
+        told=tuple(_told(seat, book.settled, battle, view, names)),
         options=seat.terms.options,
     )
 
@@ -108,22 +98,22 @@ def _refused(known: View, order: Mapping[str, Any]) -> Refused | None:
     return None
 
 
-def _offers(known: View) -> list[Offer]:
+def _offers(known: View, book: SettingOut) -> list[Offer]:
     found = []
-    for words, order in TRIED:
+    for words, order in book.offers:
         refused = _refused(known, order)
         if refused is None:
             found.append(Offer(words, order))
-        elif order["order"] == "ready":
+        elif order["order"] == book.ready:
             found.append(Offer(words, order, refused.sentence, refused.clause))
     return found
 
 
-def _told(seat: Seat, battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
+def _told(seat: Seat, settled: frozenset[str], battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
     """What has happened: all of one's own side's, of the other's what was settled between both."""
     sentences = []
     for event in battle.setup["events"]:
-        if event.get("side") != side and event["event"] not in SETTLED:
+        if event.get("side") != side and event["event"] not in settled:
             continue
         told = seat.rules.told(event, side)
         if told is not None:

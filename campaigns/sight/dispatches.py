@@ -62,11 +62,6 @@ class RiderFact:
     sender: str = ""
     danger: tuple[str, ...] = ()
 
-    @property
-    def is_out(self) -> bool:
-        """Whether he is still on the road, held or not."""
-        return self.status in (Courier.Status.RIDING, Courier.Status.HELD)
-
 
 @dataclass(frozen=True)
 class Addressee:
@@ -103,7 +98,7 @@ def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
 
     What was whispered or written to others is looked for by nobody: neither its text nor that it was sent.
     """
-    channels = ways(seat.rules, seat.terms, seat.campaign.couriers)
+    channels = ways(seat.rules, seat.campaign.couriers)
     mine = {post.public_id for post in seat.posts}
     all_of_it = seat.is_umpire and not of
     side = "" if all_of_it else seat.view(of)
@@ -270,7 +265,7 @@ def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], 
     The umpire reads what was heard through a lens, and so does everybody once the papers of the battle are open; before
     that nobody reads what he has not heard himself, were it whispered to one of his own side.
     """
-    if not seat.rules.channels(seat.terms.options):
+    if not seat.rules.book.channels(seat.rules.options):
         return ()
     mine, eyes = {post.public_id for post in seat.posts}, set(lens.posts)
     rows = Dispatch.objects.filter(battle_id=seat.battle.id)

@@ -15,6 +15,7 @@ from campaigns.models import Courier, FactSheet, Move, Report
 from campaigns.sight.lenses import papers_open
 from campaigns.sight.replay import MoveFact
 from campaigns.sight.seat import Seat
+from rules.contract.data import Chance, Facts
 from rules.errors import Refused
 from rules.values.chance import Draw, commitment, redrawn, witnessed
 
@@ -109,15 +110,13 @@ def _of_couriers(seat: Seat) -> dict[int, list[Draw]]:
 
 def _drawn(seat: Seat, move: Move, sheet: FactSheet | None) -> list[Draw]:
     """What is drawn when a move is adjudicated again from what was stored of it."""
-    chance = {"seed": seat.battle.seed} | ({"coin": sheet.coin} if sheet is not None and sheet.coin else {})
+    chance = Chance({"seed": seat.battle.seed} | ({"coin": sheet.coin} if sheet is not None and sheet.coin else {}))
     orders = [one["order"] for one in move.finding.orders]
-    facts = sheet.move_facts if sheet is not None else {}
+    facts = Facts(sheet.move_facts if sheet is not None else {})
     fire = overrulings(standing_rulings(move))[0] if move.after_fire is not None else []
     with witnessed() as seen:
         try:
-            seat.rules.table(move.position, seat.terms.options).adjudicate(
-                move.side, orders, facts, chance, fire_ruled=fire
-            )
+            seat.rules.table(move.position).adjudicate(move.side, orders, facts, chance, fire_ruled=fire)
         except Refused:
             return []
     return list(seen.values())

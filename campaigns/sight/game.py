@@ -14,7 +14,8 @@ from campaigns.seen import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Choice
-from rules.contract.book import Book
+from rules.contract.data import Chance, Event, Facts, Position
+from rules.contract.rules import Rules
 from rules.contract.view import View
 
 GENERAL = "general"
@@ -59,8 +60,8 @@ def view_of(seat: Seat, of: str = "") -> str:
 
 def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
     """A game as a seat may know it; E-NONE where the battle is fought on the floor."""
-    rules, options = seat.rules, seat.terms.options
-    if not rules.on_board:
+    rules = seat.rules
+    if not rules.book.on_board:
         raise Unseen("game")
     side = view_of(seat, of)
     move = current_move(seat.battle.id)
@@ -68,7 +69,7 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         return GameSheet(seat, None, side)
     clock = clock_face(move, now, seat.side_names)
     position, heard, entries = _under_way(rules, seat, move, side)
-    floor = rules.table(position, options)
+    floor = rules.table(position)
     known = floor.seen_by(side)
     board = known.board()
     plays = side in rules.sides and any(post.kind == GENERAL and post.side == side for post in seat.posts)
@@ -90,15 +91,13 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         told=_said(rules, turns[-1][1], side) if turns else (),
         score=tuple(kept or score_of(turns, board)),
         tried=frozenset((one["from"], one["to"]) for one in heard if one["event"] == "try-refused"),
-        views={} if side else _views(rules, floor, options),
+        views={} if side else _views(rules, floor),
         claims=() if side else _claims(seat, turns),
         mark=f"{move.public_id}.{move.status}.{entries}.{seat.battle.status}",
     )
 
 
-def _under_way(
-    rules: Book, seat: Seat, move: Move, side: str
-) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...], int]:
+def _under_way(rules: Rules, seat: Seat, move: Move, side: str) -> tuple[Position, tuple[Event, ...], int]:
     """The position with what was said in the turn under way, what the side was told of it, and how many entries it has.
 
     Of a turn under way nobody knows but who plays it, and the umpire; and what the umpire has ruled in it, or what stands
@@ -110,14 +109,14 @@ def _under_way(
     said = [order for entry in given_orders(move) for order in entry.orders]
     if not said:
         return position, (), 0
-    chance = {"seed": Battle.objects.values_list("seed", flat=True).get(pk=seat.battle.id)}
-    found = rules.table(position, seat.terms.options).adjudicate(move.side, said, {}, chance)
+    chance = Chance({"seed": Battle.objects.values_list("seed", flat=True).get(pk=seat.battle.id)})
+    found = rules.table(position).adjudicate(move.side, said, Facts({}), chance)
     return found.position, _said(rules, found.events, move.side), len(said)
 
 
-def _said(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[Mapping[str, Any], ...]:
+def _said(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """Events as a side is told of them, in words; all of them to the umpire."""
-    return tuple({**event, "sentence": rules.tell(dict(event), {})} for event in _heard(rules, events, side))
+    return tuple(Event({**event, "sentence": rules.tell(event, {})}) for event in _heard(rules, events, side))
 
 
 def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:
@@ -125,7 +124,7 @@ def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:
     return tuple(choice for cell in own for choice in known.choices(cell))
 
 
-def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Mapping[str, Any]]]]:
+def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Event]]]:
     """What a side was told of each turn that was published, or of the last ones, by its number, the first first.
 
     side: empty for the umpire, who is told everything.  No position is read for it.
@@ -135,13 +134,13 @@ def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int
     return [(number, _heard(seat.rules, events, side)) for number, events in reversed(rows)]
 
 
-def _heard(rules: Book, events: Iterable[Mapping[str, Any]], side: str) -> tuple[Mapping[str, Any], ...]:
+def _heard(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """Those of some events that a side is told of."""
-    told = events if not side else (rules.told(dict(event), side) for event in events)
+    told = events if not side else (rules.told(event, side) for event in events)
     return tuple(event for event in told if event is not None)
 
 
-def _views(rules: Book, floor: Any, options: Any) -> dict[str, Mapping[str, Any]]:
+def _views(rules: Rules, floor: Any) -> dict[str, Mapping[str, Any]]:
     """The board as each side sees it, where that is not all of it."""
     boards = {side: floor.board(side) for side in rules.sides}
     return {side: board for side, board in boards.items() if board.get("blind")}

@@ -14,8 +14,6 @@ from campaigns.seen import view_of
 from campaigns.sight.clock import HEAVY, current_move
 from campaigns.sight.seat import Seat
 
-PACKETS = ("food", "forage", "ammunition")
-
 
 @dataclass(frozen=True)
 class Line:
@@ -77,7 +75,7 @@ def supplies(seat: Seat, of: str = "") -> SupplySheet:
     side = seat.own_side(of)
     move = current_move(seat.battle.id)
     names, wants = _names_and_wants(seat, side, move)
-    lines = _lines(SupplyEntry.objects.filter(battle_id=seat.battle.id, side=side), names)
+    lines = lines_of(SupplyEntry.objects.filter(battle_id=seat.battle.id, side=side), names)
     balances: dict[str, dict[str, int]] = {}
     for line in lines:
         kinds = balances.setdefault(line.account, {})
@@ -87,7 +85,7 @@ def supplies(seat: Seat, of: str = "") -> SupplySheet:
         seat=seat,
         side=side,
         accounts=accounts,
-        stock={kind: sum(one.balances.get(kind, 0) for one in accounts) for kind in PACKETS},
+        stock={kind: sum(one.balances.get(kind, 0) for one in accounts) for kind in seat.rules.pieces.stores},
         wants=wants,
         lines=tuple(reversed(lines)),
     )
@@ -96,7 +94,7 @@ def supplies(seat: Seat, of: str = "") -> SupplySheet:
 def points(seat: Seat, of: str = "") -> PointsSheet:
     """The points of the asker's own side."""
     side = seat.own_side(of)
-    lines = _lines(PointsEntry.objects.filter(battle_id=seat.battle.id, side=side), seat.side_names)
+    lines = lines_of(PointsEntry.objects.filter(battle_id=seat.battle.id, side=side), seat.side_names)
     by_kind: dict[str, int] = {}
     for line in lines:
         by_kind[line.kind] = by_kind.get(line.kind, 0) + line.amount
@@ -115,7 +113,7 @@ def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str
     return seat.rules.pieces.names(view.sees()), view.wants()
 
 
-def _lines(entries: Any, names: Mapping[str, str]) -> list[Line]:
+def lines_of(entries: Any, names: Mapping[str, str]) -> list[Line]:
     """The entries of a ledger in the sequence in which they were written."""
     rows: Iterable[Any] = entries.select_related("move").defer(*(f"move__{name}" for name in HEAVY)).order_by("pk")
     return [

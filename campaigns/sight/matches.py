@@ -14,11 +14,11 @@ from typing import Any
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.invitation import unanswered
+from campaigns.models.plain import Plain
 from campaigns.scoring import score_of_match
 from campaigns.sight.seat import Seat, find_campaign
 from rules.board.matches import Meeting, Row, berger, is_struck, standings
 from rules.books import book
-from rules.contract.answers import Plain
 
 MOST_LISTED = 50
 

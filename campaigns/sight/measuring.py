@@ -8,45 +8,33 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import Placed, book_of, given_orders, placed_orders, standing_rulings, stands
+from campaigns.bridge import Placed, given_orders, placed_orders, rules_of, standing_rulings, stands
 from campaigns.errors import NotOfficial
 from campaigns.factsheets import holding, places_of, readable, revision_read
-from campaigns.measured import (
-    Facts,
-    Place,
-    Standing,
-    measured_by,
-    said_in,
-    sheet_of,
-    sheets_of,
-)
+from campaigns.measured import Facts, Place, Standing, measured_by, said_in, sheet_of, sheets_of
 from campaigns.models import FactSheet, Move
+from campaigns.models.plain import Plain
 from campaigns.seen import view_of
 from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.seat import Seat
-from rules.contract.answers import Need, Plain
-from rules.contract.book import Book
+from rules.contract import data
+from rules.contract.answers import Need
+from rules.contract.data import Order
+from rules.contract.rules import Rules
 
 
 @dataclass(frozen=True)
-class NeedFact:
-    """A fact that people measure: what is asked, what is known of itself, and what was entered.
+class NeedFact(Need):
+    """A fact that people measure: what the book asks, and what was entered.
 
-    key: under ``measured``; given: what was entered, if anything, and by whose post; open: whether the move waits for it.
+    name: of what it is about; given: what was entered, if anything, and by whose post; open: whether the move waits for it.
     waits: reported, and neither confirmed nor taken over by the umpire; confirmed_by: by whose post it was confirmed.
     differs: what the other side's official measured otherwise, where the two do not agree.
     """
 
-    key: str
-    kind: str
-    subject: str
-    name: str
-    question: str
-    clause: str
-    known: Any
-    times: int
-    given: Any
-    open: bool
+    name: str = ""
+    given: Any = None
+    open: bool = False
     by: str = ""
     waits: bool = False
     confirmed_by: str = ""
@@ -149,7 +137,7 @@ class Paper:
     def __init__(self, move: Move) -> None:
         terms = move.battle.terms
         self.move, self.options = move, terms.options
-        self.rules: Book = book_of(terms)
+        self.rules: Rules = rules_of(terms)
         self.view = view_of(terms, move, move.side, at_the_opening=True)
         self.sees = self.view.sees()
         placed = placed_orders(given_orders(move), standing_rulings(move), None)
@@ -171,8 +159,8 @@ class Paper:
         orders = []
         for one in self.placed:
             said = one.order.get("measured", {}) if declared else {}
-            orders.append({**one.order, "measured": {**said, **by_order.get(one.measured, {})}})
-        return self.view.asks(orders, move_facts)
+            orders.append(Order({**one.order, "measured": {**said, **by_order.get(one.measured, {})}}))
+        return self.view.asks(orders, data.Facts(move_facts))
 
     def pending(self, facts: Facts) -> set[Place]:
         """The places of those of these facts that are asked for: at once, or once the others are known."""
@@ -234,14 +222,8 @@ class Paper:
         said = order.order.get("measured", {}) | by_order.get(order.measured, {}) if order is not None else move_facts
         places = (Place(order.measured if order is not None else "", need.key), Place("", need.key, need.subject))
         return NeedFact(
-            key=need.key,
-            kind=need.kind,
-            subject=need.subject,
+            **vars(need),
             name=names.get(need.subject, need.subject),
-            question=need.question,
-            clause=need.clause,
-            known=need.known,
-            times=need.times,
             given=said.get(need.key),
             open=need.known is None and need in self._still,
             by=next((self._entered[one].by.title for one in places if one in self.read), ""),
@@ -251,7 +233,7 @@ class Paper:
     @cached_property
     def count(self) -> Standing:
         """What of the sheet counts, and what waits to be confirmed."""
-        return stands(self.rules, self.options, self.move, self.sheets, self.placed)
+        return stands(self.rules, self.move, self.sheets, self.placed)
 
 
 @dataclass(frozen=True)

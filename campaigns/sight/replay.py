@@ -20,9 +20,7 @@ from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import Thing, things_seen
-
-WORTH_KNOWING = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
-"""What of a thing an enemy would give much to know, and is not shown."""
+from rules.contract.data import Board, Position
 
 
 @dataclass(frozen=True)
@@ -163,19 +161,18 @@ class _Stage:
         self._told: dict[str, list[tuple[int, dict[str, Any]]]] = {}
 
     @cached_property
-    def position(self) -> dict[str, Any] | None:
+    def position(self) -> Position | None:
         """The opening position of the move, or the one that stands after the last."""
         if self.move is None:
             return None
-        position: dict[str, Any] = self.move.position if self.fact else standing(self.move)
+        position: Position = self.move.position if self.fact else standing(self.move)
         return position
 
     def scene(self, lens: Lens) -> Scene:
         """The floor through a lens: as it lies, or as a side sees it."""
         assert self.position is not None
-        known = self.position
-        if lens.kind != "truth":
-            known = self.rules.table(known, self.options).sees(lens.side)
+        truth = lens.kind == "truth"
+        known = self.position if truth else self.rules.table(self.position).sees(lens.side)
         return Scene(
             things=tuple(things_seen(self.seat.rules.pieces, known)),
             country=known.get("country") or {},
@@ -184,10 +181,10 @@ class _Stage:
             board=self.board(lens),
         )
 
-    def board(self, lens: Lens) -> dict[str, Any]:
+    def board(self, lens: Lens) -> Board:
         """What is known of a board, if the game is played on one."""
         assert self.position is not None
-        return self.rules.table(self.position, self.options).board(lens.side)
+        return self.rules.table(self.position).board(lens.side)
 
     def events(self, lens: Lens, scene: Scene) -> tuple[Mapping[str, Any], ...]:
         """What happened in the move, as it was told to whoever looks, in words."""
@@ -253,5 +250,5 @@ def _parts(held: Thing, was: Thing) -> bool:
     """Whether a thing is other than it is held to be: in its name, its arm, any figure that is known or that is worth knowing."""
     if (held.name, held.arm) != (was.name, was.arm):
         return True
-    hidden = any(was.state.get(key) and key not in held.state for key in WORTH_KNOWING)
+    hidden = any(was.state.get(key) and key not in held.state for key in was.pieces.worth_knowing)
     return hidden or any(was.state.get(key) != value for key, value in held.state.items())

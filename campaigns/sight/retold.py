@@ -10,6 +10,7 @@ from campaigns.models import Finding, Move
 from campaigns.seen import standing
 from campaigns.sight.game import score_of, turns_told
 from campaigns.sight.seat import Seat
+from rules.contract.data import Event
 
 MOST = 3
 """Turns that are shown beside the last position."""
@@ -37,12 +38,12 @@ class Retold:
 
 def retold(seat: Seat, side: str) -> Retold | None:
     """A game as a side may know it, or whole where none is named; nothing where the battle is fought on the floor or not begun."""
-    rules, options = seat.rules, seat.terms.options
-    last = Move.objects.filter(battle_id=seat.battle.id).order_by("-number").first() if rules.on_board else None
+    rules = seat.rules
+    last = Move.objects.filter(battle_id=seat.battle.id).order_by("-number").first() if rules.book.on_board else None
     if last is None:
         return None
     turns = turns_told(seat, side)
-    board = rules.table(standing(last), options).board(side)
+    board = rules.table(standing(last)).board(side)
     chosen = _heaviest(seat, turns[:-1])
     boards = _boards_after(seat, side, [number for number, _ in chosen])
     return Retold(
@@ -54,11 +55,9 @@ def retold(seat: Seat, side: str) -> Retold | None:
     )
 
 
-def _heaviest(
-    seat: Seat, turns: Sequence[tuple[int, Sequence[Mapping[str, Any]]]]
-) -> list[tuple[int, Sequence[Mapping[str, Any]]]]:
+def _heaviest(seat: Seat, turns: Sequence[tuple[int, Sequence[Event]]]) -> list[tuple[int, Sequence[Event]]]:
     """The turns on which most hung, in their sequence; of equals the later ones, when less was left on the board."""
-    weights = {number: max((seat.rules.weight(dict(one)) for one in events), default=0) for number, events in turns}
+    weights = {number: max((seat.rules.book.weight(one) for one in events), default=0) for number, events in turns}
     ranked = sorted((number for number, weight in weights.items() if weight), key=lambda one: (weights[one], one))
     return [turn for turn in turns if turn[0] in ranked[-MOST:]]
 
@@ -69,8 +68,8 @@ def _boards_after(seat: Seat, side: str, numbers: Sequence[int]) -> dict[int, Ma
         move__battle_id=seat.battle.id, move__taken_back_at__isnull=True, move__number__in=numbers
     )
     rows = found.values_list("move__number", "position")
-    return {number: seat.rules.table(position, seat.terms.options).board(side) for number, position in rows}
+    return {number: seat.rules.table(position).board(side) for number, position in rows}
 
 
-def _sentences(seat: Seat, events: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    return tuple(seat.rules.tell(dict(event), {}) for event in events)
+def _sentences(seat: Seat, events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(seat.rules.tell(event, {}) for event in events)

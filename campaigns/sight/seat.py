@@ -9,12 +9,12 @@ from typing import Any
 from django.db.models import F
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.clock import time_column
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
-from rules.contract.book import Book
+from rules.contract.rules import Rules
 
 OBSERVER = "observer"
 
@@ -75,7 +75,7 @@ class BattleFact:
     @property
     def on_board(self) -> bool:
         """Whether it is a game on a board: nothing that it leaves goes over to another battle, and nobody is supplied."""
-        return book_of(self.terms).on_board
+        return rules_of(self.terms).book.on_board
 
 
 @dataclass(frozen=True)
@@ -139,9 +139,9 @@ class Seat:
         return Terms(self.campaign.book, self.campaign.edition, self.campaign.options)
 
     @property
-    def rules(self) -> Book:
+    def rules(self) -> Rules:
         """The rulebook of these terms, with the sides called as here."""
-        return book_of(self.terms)
+        return rules_of(self.terms)
 
     @property
     def is_umpire(self) -> bool:

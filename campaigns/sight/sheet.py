@@ -17,7 +17,7 @@ from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
-from rules.contract.book import Book
+from rules.contract.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
     )
 
 
-def _fire_told(rules: Book, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
+def _fire_told(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
     """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
     told = [rules.told(event, view) for event in move.fire_events or ()]
     return tuple({**event, "sentence": rules.tell(event, names)} for event in told if event is not None)

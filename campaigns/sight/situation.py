@@ -14,13 +14,12 @@ from campaigns.sight.seat import Seat
 from campaigns.sight.sheet import Sheet, sheet
 from campaigns.sight.thing import Thing
 from rules.ground.compass import bearing
+from rules.ground.features import WORDS
 from rules.values.measure import INCH, leg
 
 Place = Sequence[float]
 """x to the east and y to the north, in inches, as plain data has it."""
 
-GROUND = ("houses", "woods", "water", "fords", "roads", "rails", "walls", "steep", "contours")
-"""What of a country is told; its bridges and depots are things on the floor."""
 MOST_OF_THE_GROUND = 60
 """Features of the ground that are told, the nearest of them."""
 
@@ -80,7 +79,7 @@ def situation(seat: Seat, now: datetime, of: str = "", start: str = "") -> Situa
     facts = sheet(seat, now, of)
     side = seat.view(of)
     mine = facts.own or (*facts.enemy, *facts.others)
-    origins = tuple(one for one in mine if one.state.get("at") and not _gone(one))
+    origins = tuple(one for one in mine if one.state.get("at") and not one.look.gone)
     origin = next((one for one in origins if start in ("", one.id)), None)
     if start and origin is None:
         raise Unseen("thing")
@@ -101,15 +100,9 @@ def situation(seat: Seat, now: datetime, of: str = "", start: str = "") -> Situa
     )
 
 
-def _gone(thing: Thing) -> bool:
-    """Whether nobody stands there any more."""
-    state = thing.state
-    return bool(state.get("men") == 0 or state.get("destroyed") or state.get("gone"))
-
-
 def seen_from(things: Sequence[Thing], at: Place | None) -> tuple[SeenThing, ...]:
     """Things with where they lie from a place, the nearest first; what has none comes last, what is gone is left out."""
-    found = [SeenThing(one, sighting(at, one.state.get("at"))) for one in things if not _gone(one)]
+    found = [SeenThing(one, sighting(at, one.state.get("at"))) for one in things if not one.look.gone]
     return tuple(sorted(found, key=_far))
 
 
@@ -136,7 +129,7 @@ def _sixteenths(point: Place) -> tuple[int, int]:
 
 def _ground(country: Mapping[str, Any], at: Place) -> Iterator[Feature]:
     """Every feature of the ground, by its point that is nearest."""
-    for group in GROUND:
+    for group in WORDS:  # the rest are things on the floor
         for identity, one in (country.get(group) or {}).items():
             closed = "outline" in one
             line = one.get("outline") or one.get("line") or [one["at"]]

@@ -16,6 +16,7 @@ from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, Returned, in_force, receipts_of
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Choice
+from rules.contract.data import Order
 from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
 
@@ -77,7 +78,7 @@ class ThingSheet:
     choices: tuple[Choice, ...]
     history: tuple[Receipt, ...]
     given: tuple[Receipt, ...] = ()
-    before: tuple[dict[str, Any], ...] = ()
+    before: tuple[Order, ...] = ()
 
     @cached_property
     def reaches(self) -> tuple[Mapping[str, Any], ...]:
@@ -199,9 +200,8 @@ def thing_sheet(
     given = receipts_of(move, side, pieces.names(seen))
     force = in_force(given, move.stage)
     kept = force[identity].orders[:upto] if draft is None and identity in force else draft or ()
-    before = [dict(order) for other, receipt in force.items() if other != identity for order in receipt.orders] + [
-        dict(order) for order in kept
-    ]
+    others = (receipt.orders for other, receipt in force.items() if other != identity)
+    before = [Order(dict(order)) for orders in (*others, kept) for order in orders]
     mine = move.side == side
     ordered = replace(
         thing,

@@ -26,7 +26,7 @@ DUMB = re.compile(
 """Files of which people on pages read nothing, or which are read in English alone, as the rulebooks are."""
 
 FAULTS = frozenset(
-    "ValueError TypeError KeyError AssertionError RuntimeError NotImplementedError AttributeError IndexError LookupError".split()
+    "TypeError KeyError AssertionError RuntimeError NotImplementedError AttributeError IndexError LookupError".split()
 )
 """What is raised for programmers."""
 

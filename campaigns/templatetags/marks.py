@@ -4,30 +4,53 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.urls import NoReverseMatch, reverse
+from django.template.base import FilterExpression, Parser, Token
+from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from campaigns.speech import dated
 from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
-from rules.floor.pieces import formed
 from rules.values import measure
 
 register = template.Library()
 
+QUIET = frozenset({"move-opened", "move-closed"})
 
-@register.inclusion_tag("campaigns/parts/block.html")
-def sign(arm: str, side: str, gone: bool = False, label: str = "") -> dict[str, Any]:
+
+class Block(template.Node):
+    """A period block; hundreds of them stand on a page, so that it is no template of its own."""
+
+    child_nodelists = ()
+
+    def __init__(self, asked: list[FilterExpression]) -> None:
+        self.asked = asked
+
+    def render(self, context: template.Context) -> SafeString:
+        """The block of what was asked for."""
+        return block(*(one.resolve(context) for one in self.asked))
+
+
+@lru_cache(maxsize=256)
+def block(arm: str, side: str, gone: bool = False) -> SafeString:
     """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
     kind = "blk" + (" gone" if gone else "") + ("" if side in ("red", "blue") else " of-none")
-    return {"kind": kind, "label": label, "symbol": signs.symbol(arm, side)}
+    return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', kind, signs.symbol(arm, side))
+
+
+@register.tag
+def sign(parser: Parser, token: Token) -> Block:
+    """The period block of an arm and a side, and whether it is gone."""
+    return Block([parser.compile_filter(one) for one in token.split_contents()[1:]])
 
 
 @register.simple_tag
@@ -48,11 +71,21 @@ def side(key: str, name: str = "") -> dict[str, str]:
     return {"key": key, "name": name or str(key).capitalize()}
 
 
+@register.filter
+def spoken(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The events of which people are told in words."""
+    return [one for one in events if one.get("event") not in QUIET]
+
+
 @register.simple_tag
 def clause(name: str) -> SafeString | str:
     """A clause as a link to its page; one of a rulebook that has no pages by its name alone."""
-    if not name:
-        return ""
+    return linked(name, get_script_prefix()) if name else ""
+
+
+@lru_cache(maxsize=1024)
+def linked(name: str, prefix: str) -> SafeString:
+    """A clause as a link: hundreds stand on a desk.  prefix: of all addresses, under which its page is found."""
     try:
         page = reverse("clauses", args=[name])
     except NoReverseMatch:
@@ -86,12 +119,6 @@ def inches(length: Any) -> str:
     if isinstance(length, bool) or not isinstance(length, int | float):
         return str(length)
     return measure.inches(round(length * measure.INCH))
-
-
-@register.filter
-def formation(word: str) -> str:
-    """A formation as it is said of men."""
-    return formed(word)
 
 
 @register.filter

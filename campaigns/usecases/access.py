@@ -35,16 +35,7 @@ def find_battle(public_id: str) -> Battle:
     return found
 
 
-def find_move(public_id: str) -> Move:
-    """The move of that public id, without its positions; one that was taken back too."""
-    moves = Move.every.defer("position", "after_fire", "fire_events")
-    found = moves.filter(public_id=read_public_id(public_id, "move")).first()
-    if found is None:
-        raise Unseen("move")
-    return found
-
-
-def find_move_whole(public_id: str) -> tuple[Battle, Move]:
+def find_move(public_id: str) -> tuple[Battle, Move]:
     """The move of that public id, whole, and its battle with its campaign; nothing is locked."""
     moves = Move.every.select_related("battle__campaign")
     found = moves.filter(public_id=read_public_id(public_id, "move")).first()

@@ -47,7 +47,7 @@ OF_NOTICE = {
 def tell(battle: Battle, audience: str, news: str) -> None:
     """Count news of a kind for an audience of a locked battle; whoever calls this saves the battle's ``told``."""
     if news not in NEWS:
-        raise ValueError(f"there is no news of the kind {news}")
+        raise KeyError(f"there is no news of the kind {news}")
     heard = battle.told.setdefault(audience, {})
     heard[news] = heard.get(news, 0) + 1
 

@@ -18,9 +18,10 @@ from campaigns.web.matches import views_board, views_lessons
 from campaigns.web.messages import views_dispatches, views_injects, views_prepared, views_questions
 from campaigns.web.muster import views_campaign, views_carry, views_country, views_set_out, views_survey, views_terms
 from campaigns.web.order_form import views_order, views_price
-from campaigns.web.page import converters, views_live, views_look
+from campaigns.web.page import views_live, views_look
 from campaigns.web.people import views_door, views_home, views_rulebook
 from campaigns.web.sheet import views_books, views_sheet, views_standing
+from kriegspiel import converters
 
 register_converter(converters.PublicId, "id")
 register_converter(converters.Thing, "thing")

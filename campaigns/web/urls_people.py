@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from campaigns.web.page import converters
 from campaigns.web.people import views_help, views_home, views_invitations, views_password, views_people
+from kriegspiel import converters
 
 register_converter(converters.Secret, "secret")
 

@@ -108,6 +108,9 @@ UMPIRE = (
 AFTER = (
     Picture("replay", "replay", "umpire", "/b/{hartley}/replay/?move=7&of=red&beside=on", "The replay: what Red believed beside what was"),
     Picture("after", "after", "umpire", "/b/{hartley}/after/", "The after-action report"),
+    Picture("forces", "forces", "umpire", "/b/{hartley}/forces/", "The forces of both sides, as they were and as they are"),
+    Picture("force", "force", "red", "/b/{hartley}/forces/bodies/red-hussars/", "The history of a body: what it was, what it lost and why"),
+    Picture("campaign-forces", "campaign-forces", "umpire", "/c/{summer}/forces/", "What went over from battle to battle"),
     Picture("draws", "draws", "red", "/b/{hartley}/draws/", "Every draw, to be checked against the sealed seed"),
 )  # fmt: skip
 BOARDS = (

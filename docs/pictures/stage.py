@@ -15,6 +15,7 @@ from django.contrib.auth import get_user_model
 from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
 from campaigns.usecases.campaigns import sample
+from campaigns.usecases.campaigns.carrying import open_next
 from campaigns.usecases.campaigns.counting import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
@@ -150,7 +151,7 @@ def _prepared(people: dict[str, Any], now: datetime) -> dict[str, str]:
 
 
 def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:
-    """A campaign whose first battle is over and whose losses go over into the next, which is being prepared."""
+    """A campaign of two battles that are over, the second fought with what the first had left, and of a third that is being prepared."""
     umpire = people["umpire"]
     start = sample.read_sample(sample.VALE)["start"]
     summer = _open(
@@ -159,8 +160,11 @@ def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:
     opened = open_battle(by=umpire, campaign=summer, name="The first day", start=start, now=now - timedelta(hours=3))
     start_battle(by=umpire, battle=opened.public_id, now=now - timedelta(hours=3))
     end_battle(by=umpire, battle=opened.public_id, winner="red", reason="The bridge was taken before dusk.", now=now)
-    second = open_battle(by=umpire, campaign=summer, name="The second day", start=start, now=now)
-    return {"summer": summer, "first": opened.public_id, "second": second.public_id}
+    second = open_next(by=umpire, battle=opened.public_id, name="The second day", now=now)
+    start_battle(by=umpire, battle=second.public_id, now=now)
+    end_battle(by=umpire, battle=second.public_id, winner="blue", reason="Night fell.", now=now)
+    open_battle(by=umpire, campaign=summer, name="The third day", start=start, now=now)
+    return {"summer": summer, "first": opened.public_id}
 
 
 def _boards(people: dict[str, Any], now: datetime) -> dict[str, str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Plain
 from rules.contract.bare import Bare
+from rules.contract.data import Country, Event, Order, Points, Position, Result, Start
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
@@ -19,7 +19,7 @@ MINUTES = 3
 """Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
 
 
-NO_FACTS: Plain = {"description": "Nothing is measured.", "type": ["object", "null"], "maxProperties": 0}
+NO_FACTS: dict[str, Any] = {"description": "Nothing is measured.", "type": ["object", "null"], "maxProperties": 0}
 """The JSON Schema of the facts of a move."""
 
 
@@ -29,21 +29,21 @@ class BoardGame(Bare):
     title: str
     sides: tuple[str, ...]
     on_board = True
-    arms: tuple[tuple[str, str], ...] = ()
     pieces: Pieces = Pieces()
     fires: frozenset[str] = frozenset()
+    in_both: frozenset[str] = frozenset()
 
-    def country(self, data: Any) -> Plain:
+    def country(self, data: Any) -> Country:
         """There is none: it is played on its own board."""
         raise Invalid(f"{self.title} is played on its own board, not on a country")
 
-    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+    def lay(self, start: Start, country: Country) -> Start:
         """A start, where no country is laid under it; Invalid where one is."""
         if country:
             self.country(country)
-        return dict(start)
+        return Start(dict(start))
 
-    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+    def survey(self, data: Any, **figures: Any) -> tuple[Country, Mapping[str, Any]]:
         """There is no country."""
         raise Invalid(f"{self.title} is played on its own board, not on a survey")
 
@@ -51,7 +51,7 @@ class BoardGame(Bare):
         """There is no country."""
         self.survey(data, **figures)
 
-    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+    def geojson(self, country: Country, scale: Any = 1.0, origin: Any = None) -> Mapping[str, Any]:
         """There is no country."""
         return self.country(country)
 
@@ -59,17 +59,17 @@ class BoardGame(Bare):
         """The game, read: what of a blind one is hidden is kept back by whatever the book answers of it.  [CHK-22]"""
         return floor
 
-    def arm_of(self, floor: Any, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Any, side: str, order: Order) -> str:
         """Who gives orders here: the General, who plays the side alone."""
         return "general"
 
-    def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+    def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
         """The orders in the sequence in which they were given."""
         return tuple((place, "Turn") for place in range(len(orders)))
 
-    def told(self, event: Plain, side: str) -> Plain | None:
+    def told(self, event: Event, side: str) -> Event | None:
         """What happens in the open is told to everybody."""
-        return dict(event) if event.get("told", "all") == "all" or event.get("side") == side else None
+        return Event(dict(event)) if event.get("told", "all") == "all" or event.get("side") == side else None
 
     def filed(self, event: str) -> Filed:
         """What happens stands in one list, in its sequence."""
@@ -79,23 +79,23 @@ class BoardGame(Bare):
         """Minutes for a move."""
         return MINUTES
 
-    def overtime(self, floor: Any) -> tuple[Plain, ...]:
+    def overtime(self, floor: Any) -> tuple[Order, ...]:
         """Who lets his time run out has conceded the game.  [AMB-C04]"""
-        return ({"order": "resign", "time": True},)
+        return (Order({"order": "resign", "time": True}),)
 
-    def goes_on(self, before: Plain, after: Plain) -> bool:
+    def goes_on(self, before: Position, after: Position) -> bool:
         """Whether a turn goes on: no man has been moved between two positions, whatever was said.  [AMB-C20]"""
         return all(before.get(key) == after.get(key) for key in ("fen", "board", "to_move"))
 
 
-def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") -> Plain:
+def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") -> Result:
     """The end of a game from plain data: its winner or a draw, with the clause, and whether it was conceded; or an empty map."""
     given = plain.read_map(data or {}, where)
     if not given:
         return {}
     if not given.keys() <= {"winner", "draw", "clause", "conceded"} or ("winner" in given) == ("draw" in given):
         raise Invalid(f"{where}: winner or draw is wanted")
-    ends = (
+    ends: Result = (
         {"winner": plain.choice(*sides).read(given["winner"], f"{where}.winner")}
         if "winner" in given
         else {"draw": True}
@@ -108,7 +108,7 @@ def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") 
     return {**ends, "clause": clause} if clause else ends
 
 
-def score_of(result: Mapping[str, Any], sides: tuple[str, ...]) -> Plain:
+def score_of(result: Mapping[str, Any], sides: tuple[str, ...]) -> Points:
     """Points of a game that has ended: one to the winner, half to each of a draw; empty while it goes on.
 
     >>> score_of({"winner": "attacker"}, ("attacker", "defender")), score_of({"draw": True}, ("white", "black"))

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from rules.contract.answers import Plain
 from rules.contract.book import Book
+from rules.contract.data import Options, Result
 
 HALF = Fraction(1, 2)
 
 
-def seats_of_game(rules: Book, options: Plain, number: int, first: str, second: str) -> dict[str, str]:
+def seats_of_game(rules: Book, options: Options, number: int, first: str, second: str) -> dict[str, str]:
     """Which player takes which side of the book in a game of a match, by the keys of their sides.
 
     Who did not begin the last game begins this one.  At odds the first player gives them in every game.  [LAWS-02a, LAWS-02b]
@@ -35,7 +35,7 @@ def seats_of_game(rules: Book, options: Plain, number: int, first: str, second: 
     return {side: seats[side] for side in rules.sides}
 
 
-def points_of_game(result: Plain, sides: Sequence[str], *, strict: bool = False) -> dict[str, Fraction]:
+def points_of_game(result: Result, sides: Sequence[str], *, strict: bool = False) -> dict[str, Fraction]:
     """What a game counts for in its match.  strict: a game that was conceded counts for nobody.  [CH79-24, AMB-C04]
 
     >>> {side: str(one) for side, one in points_of_game({"draw": True}, ["red", "blue"]).items()}
@@ -48,7 +48,7 @@ def points_of_game(result: Plain, sides: Sequence[str], *, strict: bool = False)
     return dict.fromkeys(sides, HALF if result else Fraction(0))
 
 
-def decided(best_of: int, played: int, points: Mapping[str, Fraction]) -> Plain:
+def decided(best_of: int, played: int, points: Mapping[str, Fraction]) -> Result:
     """The result of a match of so many games at most, or an empty map while it goes on.
 
     >>> decided(3, 2, {"red": Fraction(2), "blue": Fraction(0)}), decided(2, 2, {"red": Fraction(1), "blue": Fraction(1)})

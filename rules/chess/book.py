@@ -20,11 +20,12 @@ from rules.chess.reporting import lessons, telling
 from rules.chess.reporting.drawing import drawn
 from rules.chess.turns import blind, playing
 from rules.chess.turns.turn import Turn, judged
-from rules.contract.answers import Checked, Choice, Finding, Plain
+from rules.contract import data
+from rules.contract.answers import Checked, Choice, Finding
 from rules.contract.machines import ForEngine
 from rules.contract.options import ByRegister
 from rules.contract.table import Table
-from rules.errors import Illegal, Refused
+from rules.errors import Illegal, Reason, Refused
 
 TITLES = {
     "chess-1879": "Chess (American Cyclopaedia, 1879)",
@@ -47,38 +48,38 @@ class Chess(ByRegister, BoardGame):
         self.key = key
         self.title = TITLES[key]
 
-    def start_of_game(self, number: int) -> Plain:
+    def start_of_game(self, number: int) -> data.Start:
         """Which game of a match it is; the code says who begins it.  [LAWS-02a]"""
-        return {"game": number}
+        return data.Start({"game": number})
 
-    def for_engines(self, options: Mapping[str, Any]) -> bool:
+    def for_engines(self, options: data.Options) -> bool:
         """Unless it is the Kriegspiel, whose player must not know what an engine has to be told.  [CHK-24]"""
         return options.get("kriegspiel") in (None, False, "off")
 
-    def for_engine(self, position: Plain, options: Plain, side: str) -> ForEngine:
+    def for_engine(self, position: data.Position, options: data.Options, side: str) -> ForEngine:
         """A position as an engine is asked about it."""
         if not self.for_engines(options):
             said = "In the Kriegspiel no engine plays: it would have to be shown every man."
             raise Illegal("E-BLIND", said, "CHK-24")
         return asked(self.key, position, options, side)
 
-    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+    def opening(self, start: data.Start, options: data.Options) -> data.Position:
         """The opening position, checked and complete."""
         return write_game(judged(self._game(dict(start), options)))
 
-    def table(self, position: Plain, options: Plain) -> Table:
+    def table(self, position: data.Position, options: data.Options) -> Table:
         """A game, read once; Invalid where it is none of the book's."""
         return Table(self, position, options)
 
-    def read(self, position: Plain, options: Plain) -> Game:
+    def read(self, position: data.Position, options: data.Options) -> Game:
         """A game from plain data."""
         return self._game(position, options)
 
-    def order(self, data: Mapping[str, Any]) -> Plain:
+    def order(self, data: Mapping[str, Any]) -> data.Order:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def check(self, floor: Game, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Game, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Whether a side may give an order, after those it has given; in the Kriegspiel from what it sees alone.  [CHK-22]"""
         turn = self._tried(floor, side, before)
         read = given.read_order(order)
@@ -91,7 +92,7 @@ class Chess(ByRegister, BoardGame):
             _warnings(turn.game, read),
         )
 
-    def choices(self, floor: Game, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
+    def choices(self, floor: Game, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The moves of the man on a square (in the Kriegspiel what may be tried); without a square, what else may be said."""
         turn = self._tried(floor, side, before)
         if turn.game.over:
@@ -104,7 +105,7 @@ class Chess(ByRegister, BoardGame):
         moves = blind.tries(turn.game) if turn.game.options.kriegspiel else legal(turn.game)
         return tuple(_choice(turn.game, move) for move in moves if move.from_square == square)
 
-    def owes(self, floor: Game, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
         """What a side is bound to do at its move.  [CH79-18, CH79-19, LAWS-04 to LAWS-07]"""
         game = floor
         if game.over or side != game.to_move or game.bound is None:
@@ -115,12 +116,12 @@ class Chess(ByRegister, BoardGame):
         self,
         floor: Game,
         side: str,
-        orders: Sequence[Plain],
-        facts: Plain,
-        chance: Plain,
+        orders: Sequence[data.Order],
+        facts: data.Facts,
+        chance: data.Chance,
         *,
         fire_only: bool = False,
-        fire_ruled: Sequence[Plain] = (),
+        fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
         """What a side does and says, adjudicated; the same input gives the same bytes."""
         self.names(facts)
@@ -131,52 +132,52 @@ class Chess(ByRegister, BoardGame):
             refused=tuple(turn.refused),
         )
 
-    def sees(self, floor: Game, side: str) -> Plain:
+    def sees(self, floor: Game, side: str) -> data.Known:
         """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
         return seen(floor, side)
 
-    def board(self, floor: Game, side: str) -> Plain:
+    def board(self, floor: Game, side: str) -> data.Board:
         """The board, to be drawn: in the Kriegspiel with a player's own men alone while it is played.  [CHK-22]"""
         return drawn(floor, side)
 
-    def lessons(self) -> tuple[Plain, ...]:
+    def lessons(self) -> tuple[data.Line, ...]:
         """The openings of the page.  [CH79-30]"""
         return lessons.openings()
 
-    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> data.Lesson:
         """The board after some moves from the array; or the page's problem after some.  [CH79-30, CH79-31]"""
         if problem:
             return lessons.problem(moves)
         return {"board": lessons.board_after(chess.STARTING_FEN, moves)}
 
-    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""
         return telling.tell(event)
 
-    def score(self, floor: Game) -> Plain:
+    def score(self, floor: Game) -> data.Points:
         """One point to the winner, half to each of a draw; empty while the game goes on, or where it does not count."""
         return score(floor)
 
-    def weight(self, event: Plain) -> int:
+    def weight(self, event: data.Event) -> int:
         """What a man that was taken is worth; in the Kriegspiel a player knows of pawns and of men."""
         return TAKEN.get(
             str(event.get("taken") or (event.get("what") if event["event"] == "capture-announced" else "")), 0
         )
 
-    def next_side(self, position: Plain) -> str:
+    def next_side(self, position: data.Position) -> str:
         """The side to move."""
         return "white" if position["fen"].split()[1] == "w" else "black"
 
-    def _game(self, position: Plain, chosen: Mapping[str, Any]) -> Game:
+    def _game(self, position: Mapping[str, Any], chosen: Mapping[str, Any]) -> Game:
         """A game from plain data."""
         return read_game(position, self.key, options.read_options(chosen))
 
-    def _tried(self, game: Game, side: str, before: Sequence[Plain]) -> Turn:
+    def _tried(self, game: Game, side: str, before: Sequence[data.Order]) -> Turn:
         """The turn of a side after the orders that it has given.  In the Kriegspiel no try is made beforehand."""
         turn = Turn(game, side)
-        for data in before:
+        for one in before:
             try:
-                order = given.read_order(data)
+                order = given.read_order(one)
                 try_order(turn, order)
                 if not (game.options.kriegspiel and order.name in ("move", "ask-any")):
                     carry_out(turn, order)
@@ -187,7 +188,9 @@ class Chess(ByRegister, BoardGame):
 
 def _choice(game: Game, move: chess.Move) -> Choice:
     """One move as a choice; in the Kriegspiel by its squares alone, since its writing would tell of hidden men."""
-    order = {"order": "move", "from": chess.square_name(move.from_square), "to": chess.square_name(move.to_square)}
+    order = data.Order(
+        {"order": "move", "from": chess.square_name(move.from_square), "to": chess.square_name(move.to_square)}
+    )
     if move.promotion:
         order["promote"] = chess.piece_symbol(move.promotion)
     if game.options.kriegspiel:
@@ -209,7 +212,7 @@ def _in_words(game: Game, order: given.Order) -> str:
     return f"{words.get(order.name, order.name.replace('-', ' ').capitalize())} {what}".strip() + "."
 
 
-def _warnings(game: Game, order: given.Order) -> tuple[Plain, ...]:
+def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
     """That a move is false: it may be made, and the adversary may claim.  [LAWS-07a]"""
     if not isinstance(order, given.Move) or game.options.kriegspiel:
         return ()

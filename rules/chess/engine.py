@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import chess
 
 from rules.chess import orders as given
@@ -12,16 +10,15 @@ from rules.chess.game import Game, read_game
 from rules.chess.moves.legality import legal
 from rules.chess.options import read_options
 from rules.chess.turns.turn import Turn
+from rules.contract.data import Options, Order, Position
 from rules.contract.machines import ForEngine
 from rules.errors import Refused
-
-Plain = dict[str, Any]
 
 FAULTS = ("false-move", "illegal-castling")
 """What a player claims before he thinks of a move: his adversary's last one goes back.  [LAWS-06b, LAWS-07a]"""
 
 
-def asked(code: str, position: Plain, options: Plain, side: str) -> ForEngine:
+def asked(code: str, position: Position, options: Options, side: str) -> ForEngine:
     """A game as an engine is asked about it: only moves that our laws allow, check said with those that give it."""
     game = read_game(position, code, read_options(options))
     if game.over or side != game.to_move:
@@ -32,7 +29,7 @@ def asked(code: str, position: Plain, options: Plain, side: str) -> ForEngine:
         fen=game.fen,
         moves={move.uci(): _order(game, move) for move in legal(game)},
         first=claims[:1],
-        agree=given.write_order(agree) if _may(game, side, agree) else {},
+        agree=given.write_order(agree) if _may(game, side, agree) else None,
     )
 
 
@@ -48,7 +45,7 @@ def _may(game: Game, side: str, order: given.Order) -> bool:
     return True
 
 
-def _order(game: Game, move: chess.Move) -> Plain:
+def _order(game: Game, move: chess.Move) -> Order:
     """A move as an order.  Check is said with it: unsaid it might be ignored.  [CH79-21, LAWS-09a]"""
     return given.write_order(
         given.Move(

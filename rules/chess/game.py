@@ -10,6 +10,7 @@ import chess
 
 from rules.board.book import read_result
 from rules.chess.options import Options
+from rules.contract.data import Position
 from rules.errors import Invalid
 from rules.values import plain
 from rules.values.plain import FLAG, TEXT, Kind, choice, key, list_of, map_of, read_integer, refuse, value_of
@@ -281,9 +282,9 @@ def _opening(options: Options, code: str, number: int, giver: str) -> str:
     return board.fen()
 
 
-def write_game(game: Game) -> Plain:
+def write_game(game: Game) -> Position:
     """A game as plain data, without what stands at its default."""
-    out: Plain = {"fen": game.fen}
+    out = Position({"fen": game.fen})
     if game.start != game.fen:
         out["start"] = game.start
     for name, kind in (("played", PLAYED), ("touched", SQUARES), ("adoubed", SQUARES), ("record", RECORD)):

@@ -13,6 +13,7 @@ from rules.chess.options import Options, read_options, register
 from rules.chess.orders import ORDERS
 from rules.chess.turns import blind
 from rules.chess.turns.turn import judged, stands
+from rules.contract.data import Known, Points, RefusedOrder
 from rules.contract.kits import named, option_schema
 from rules.errors import Invalid
 from rules.values import plain
@@ -39,7 +40,7 @@ class Kit:
             given["fen"] = given.pop("board")
         return judged(read_game(given, self.code, read_options(case.get("options"))))
 
-    def move(self, position: Game, data: Data) -> tuple[Game, list[Data], list[Data]]:
+    def move(self, position: Game, data: Data) -> tuple[Game, list[Data], list[RefusedOrder]]:
         """A turn of a case: the game it leaves, its events whole, and the orders refused."""
         turn = adjudicate(position, data["side"], data.get("orders") or [])
         return turn.game, [one.data() for one in turn.events], turn.refused
@@ -61,7 +62,7 @@ class Kit:
         """A game as plain data without what stands at its default, and its legal moves."""
         return {**write_game(position), "legal": legality.by_square(legality.legal(position))}
 
-    def sees(self, position: Game, side: str) -> Data:
+    def sees(self, position: Game, side: str) -> Known:
         """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
         return seen(position, side)
 
@@ -119,14 +120,14 @@ class Kit:
         }
 
 
-def seen(game: Game, side: str) -> Data:
+def seen(game: Game, side: str) -> Known:
     """What a side may know of a game."""
     if game.options.kriegspiel and not game.over:
         return blind.sees(game, side)
-    return write_game(game)
+    return Known(write_game(game))
 
 
-def score(game: Game) -> Data:
+def score(game: Game) -> Points:
     """One point to the winner, half to each of a draw; nothing for a game conceded where mate alone counts.  [CH79-24]"""
     if game.options.strict_mate_only and game.ended.get("conceded"):
         return {}

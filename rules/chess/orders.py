@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.chess.game import SQUARE
+from rules.contract import data as contract
 from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import plain
@@ -163,6 +164,6 @@ def read_order(data: Any, where: str = "order") -> Order:
     return order
 
 
-def write_order(order: Order) -> dict[str, Any]:
+def write_order(order: Order) -> contract.Order:
     """An order in its normal form."""
-    return {"order": order.name, **plain.write(order)}
+    return contract.Order({"order": order.name, **plain.write(order)})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
-from rules.contract.answers import Need, Plain
+from rules.contract import data
+from rules.contract.answers import Need
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
 
@@ -13,27 +14,27 @@ from rules.errors import Invalid
 class Bare(PlayedByPeople):
     """A book in which nothing is measured, owed, scored, sent word of or learnt by lines."""
 
-    def start_of_game(self, number: int) -> Plain:
+    def start_of_game(self, number: int) -> data.Start:
         """Nothing that tells one game of a match from another."""
-        return {}
+        return data.Start({})
 
-    def named(self, floor: Any, side: str, order: Plain) -> Plain:
+    def named(self, floor: Any, side: str, order: data.Order) -> data.Order:
         """An order as it is: nothing is made that needs a name."""
         return order
 
-    def needs(self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
+    def needs(self, floor: Any, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """Nothing is measured."""
         return ()
 
-    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
         """Nothing is left to people to measure."""
         return ()
 
-    def channels(self, options: Plain) -> tuple[Plain, ...]:
+    def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
         """Nobody has anybody to send word to."""
         return ()
 
-    def confirms(self, options: Plain) -> bool:
+    def confirms(self, options: data.Options) -> bool:
         """Nothing is reported, so nothing waits."""
         return False
 
@@ -45,48 +46,48 @@ class Bare(PlayedByPeople):
         """Nothing is measured by anybody."""
         raise Invalid(f"nothing is measured in {self.title}")
 
-    def names(self, facts: Plain) -> frozenset[str]:
+    def names(self, facts: data.Facts) -> frozenset[str]:
         """Nothing is measured, so nothing is named; Invalid where facts are given all the same."""
         if facts:
             raise Invalid(f"nothing is measured in {self.title}")
         return frozenset()
 
-    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Nobody who would be counted."""
         return ()
 
-    def score_sheet(self, floor: Any) -> Plain:
+    def score_sheet(self, floor: Any) -> dict[str, data.Points]:
         """There are no lines."""
         return {}
 
-    def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
+    def reaches(self, floor: Any, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """Nothing: there is nothing to measure."""
         return ()
 
-    def wants(self, floor: Any, side: str) -> tuple[Plain, ...]:
+    def wants(self, floor: Any, side: str) -> tuple[data.Want, ...]:
         """Nobody asks for stores."""
         return ()
 
-    def lessons(self) -> tuple[Plain, ...]:
+    def lessons(self) -> tuple[data.Line, ...]:
         """None."""
         return ()
 
-    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> data.Lesson:
         """There is none."""
         raise Invalid(f"{self.title} has no lines to be played through")
 
-    def result(self, position: Plain) -> Plain:
+    def result(self, position: data.Position) -> data.Result:
         """The end of the game, or an empty map while it goes on."""
-        return dict(position.get("result") or {})
+        return cast(data.Result, dict(position.get("result") or {}))
 
-    def owes(self, floor: Any, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Any, side: str, thing: str) -> tuple[data.Duty, ...]:
         """Nothing."""
         return ()
 
-    def score(self, floor: Any) -> Plain:
+    def score(self, floor: Any) -> data.Points:
         """Nothing is scored."""
         return {}
 
-    def weight(self, event: Plain) -> int:
+    def weight(self, event: data.Event) -> int:
         """Nought: no one thing decides."""
         return 0

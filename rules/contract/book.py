@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import OptionRow, Plain
+from rules.contract import data
+from rules.contract.answers import OptionRow
 from rules.contract.filing import Filed
 from rules.contract.machines import ForEngine, Level
 from rules.contract.pieces import Pieces
@@ -26,47 +27,47 @@ class Book(Protocol):
     sides: tuple[str, ...]
     on_board: bool
     """Whether it is played turn by turn on a board: a turn is over when the rules say so, and nothing is measured."""
-    arms: tuple[tuple[str, str], ...]
-    """The arms that a commander may be given, each with its title; none where the General alone plays."""
     pieces: Pieces
     """What its things are called, how they look, who commands them, what is counted of them."""
     fires: frozenset[str]
     """The names of the orders of the fire stage, where a move has two stages.  [KS-TURN-02]"""
+    in_both: frozenset[str]
+    """The names of those of them that are given in the other stage too."""
 
     levels: tuple[Level, ...]
     """The strengths of the book's own opponent, the weakest first; none where it has none."""
 
-    def reply(self, position: Plain, options: Plain, side: str, level: int) -> tuple[Plain, ...]:
+    def reply(self, position: data.Position, options: data.Options, side: str, level: int) -> tuple[data.Order, ...]:
         """The orders of a side at its turn, by the book's own opponent; never one that the book would refuse.
 
         position: what the side may see.  Invalid where there is no such opponent.
         """
 
-    def for_engines(self, options: Mapping[str, Any]) -> bool:
+    def for_engines(self, options: data.Options) -> bool:
         """Whether an engine of chess can play under such options."""
 
-    def for_engine(self, position: Plain, options: Plain, side: str) -> ForEngine:
+    def for_engine(self, position: data.Position, options: data.Options, side: str) -> ForEngine:
         """A position of chess as an engine is asked about it.  Illegal in the Kriegspiel.  [CHK-24]"""
 
-    def start_of_game(self, number: int) -> Plain:
+    def start_of_game(self, number: int) -> data.Start:
         """The start of a game of a match, counted from 1."""
 
     def register(self) -> tuple[OptionRow, ...]:
         """The options of the book."""
 
-    def options(self, chosen: Mapping[str, Any]) -> Plain:
+    def options(self, chosen: Mapping[str, Any]) -> data.Options:
         """All options with the chosen values; Invalid where a key or value is unknown."""
 
-    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+    def opening(self, start: data.Start, options: data.Options) -> data.Position:
         """The opening position, checked and complete."""
 
-    def country(self, data: Any) -> Plain:
+    def country(self, data: Any) -> data.Country:
         """A country in its normal form; Invalid where it is none, with the place and the reason."""
 
-    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+    def lay(self, start: data.Start, country: data.Country) -> data.Start:
         """A start on a country."""
 
-    def survey(self, data: Any, **figures: Any) -> tuple[Plain, Plain]:
+    def survey(self, data: Any, **figures: Any) -> tuple[data.Country, Mapping[str, Any]]:
         """A country from GeoJSON, and the report of what was taken; Invalid where the file or a figure is none.
 
         figures: ``scale`` in metres to the inch, ``size`` in feet, ``origin``, ``plain``, ``interval``, ``name``.
@@ -75,28 +76,25 @@ class Book(Protocol):
     def glance(self, data: Any, **figures: Any) -> None:
         """Refuse what can be told to be no survey without reading it through; Invalid as of ``survey``."""
 
-    def geojson(self, country: Plain, scale: Any = 1.0, origin: Any = None) -> Plain:
+    def geojson(self, country: data.Country, scale: Any = 1.0, origin: Any = None) -> Mapping[str, Any]:
         """A country as GeoJSON, in degrees from an origin, else in metres; ``survey`` makes the same country of it."""
 
-    def table(self, position: Plain, options: Plain) -> Table:
+    def table(self, position: data.Position, options: data.Options) -> Table:
         """A position, read once; Invalid where it is none of the book's."""
 
-    def order(self, data: Mapping[str, Any]) -> Plain:
+    def order(self, data: Mapping[str, Any]) -> data.Order:
         """An order in its normal form; Invalid where it is not understood."""
 
-    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
-        """What a battle leaves people to measure: clause and sentence of each; nothing where the engine knows it all.
+    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
+        """What a battle leaves people to measure; nothing where the engine knows it all.
 
         drawn: whether the battle has a country.
         """
 
-    def channels(self, options: Plain) -> tuple[Plain, ...]:
-        """The ways in which people may send each other word: key, title, says, clause and who hears it.
+    def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
+        """The ways in which people may send each other word; empty where the book has no messages."""
 
-        heard: ``addressees``, ``side``, or ``all`` where the enemy hears it too.  Empty where the book has no messages.
-        """
-
-    def confirms(self, options: Plain) -> bool:
+    def confirms(self, options: data.Options) -> bool:
         """Whether what one side's official reports waits for the other's."""
 
     def in_the_open(self, order: str, key: str) -> bool:
@@ -111,35 +109,35 @@ class Book(Protocol):
         kind: of the need.  again: whether it was measured anew after the two had differed.
         """
 
-    def names(self, facts: Plain) -> frozenset[str]:
+    def names(self, facts: data.Facts) -> frozenset[str]:
         """The things that measured facts name, of an order or of the move; Invalid where they are not understood."""
 
-    def told(self, event: Plain, side: str) -> Plain | None:
+    def told(self, event: data.Event, side: str) -> data.Event | None:
         """What a side may know of an event, or nothing."""
 
-    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
 
     def filed(self, event: str) -> Filed:
         """Under which heading of a report an event of that name stands, and what of it goes on a printed slip."""
 
-    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event: the thing, how many men, and how, in words."""
 
-    def next_side(self, position: Plain) -> str:
+    def next_side(self, position: data.Position) -> str:
         """The side whose move comes next."""
 
-    def goes_on(self, before: Plain, after: Plain) -> bool:
+    def goes_on(self, before: data.Position, after: data.Position) -> bool:
         """Whether the turn of a position goes on in another: at a board nobody has moved, whatever was said."""
 
-    def lessons(self) -> tuple[Plain, ...]:
-        """Lines of the rulebook to be played through: title and moves (``move``, ``written``) of each; empty where it has none."""
+    def lessons(self) -> tuple[data.Line, ...]:
+        """Lines of the rulebook to be played through; empty where it has none."""
 
-    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> Plain:
+    def lesson(self, moves: Sequence[str], *, problem: bool = False) -> data.Lesson:
         """The board after some moves of such a line; of the rulebook's problem what came of them besides.  Invalid where there is none."""
 
-    def weight(self, event: Plain) -> int:
+    def weight(self, event: data.Event) -> int:
         """How much of a game hung on an event, for choosing what is looked back on; 0 where it decided nothing."""
 
-    def result(self, position: Plain) -> Plain:
+    def result(self, position: data.Position) -> data.Result:
         """The end of the battle, or an empty map while it goes on."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rules.contract import data
 from rules.values import plain
 from rules.values.plain import IDENTITY, TEXT, key
 from rules.values.value import Value
@@ -25,9 +26,9 @@ class Event(Value):
     side: str = key(IDENTITY)
     sum: str = key(TEXT, "")
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> data.Event:
         """The event as plain data; what stands at its default is left out."""
-        return {"event": self.name, "told": self.told, **plain.write(self)}
+        return data.Event({"event": self.name, "told": self.told, **plain.write(self)})
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
@@ -44,7 +45,7 @@ class OfOneBody(Event):
     body: str = key(IDENTITY)
 
 
-def told_to(event: Mapping[str, Any], kinds: Mapping[str, type[Event]], side: str) -> dict[str, Any] | None:
+def told_to(event: data.Event, kinds: Mapping[str, type[Event]], side: str) -> data.Event | None:
     """What a side, or ``observer``, may know of an event (plain data), or nothing: its own side reads it whole.
 
     kinds: every event of the book by its name.
@@ -53,6 +54,6 @@ def told_to(event: Mapping[str, Any], kinds: Mapping[str, type[Event]], side: st
     if kind is None:
         return None
     if side and event.get("side") == side:
-        return dict(event)
+        return data.Event(dict(event))
     fields = kind.open_fields(event)
-    return {key: one for key, one in event.items() if key in fields} or None
+    return data.Event({key: one for key, one in event.items() if key in fields}) or None

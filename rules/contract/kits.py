@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from rules.contract.answers import OptionRow
+from rules.contract.data import RefusedOrder
 from rules.errors import Refused
 from rules.values import plain
 from rules.values.value import Value
@@ -16,11 +17,11 @@ T = TypeVar("T")
 
 def read_orders(
     data: Sequence[Any], read_order: Callable[[Any, str], T]
-) -> tuple[list[T], list[int], list[dict[str, Any]]]:
+) -> tuple[list[T], list[int], list[RefusedOrder]]:
     """The orders that are understood, their places among those given, and the others refused with E-INVALID."""
     read: list[T] = []
     places: list[int] = []
-    refused: list[dict[str, Any]] = []
+    refused: list[RefusedOrder] = []
     for place, one in enumerate(data):
         try:
             read.append(read_order(one, f"orders.{place}"))

@@ -7,12 +7,10 @@ level give the same orders on every machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
+from rules.contract.data import Options, Order, Position
 from rules.errors import Invalid
-
-Plain = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -34,9 +32,9 @@ class ForEngine:
     """
 
     fen: str
-    moves: Mapping[str, Plain]
-    first: tuple[Plain, ...] = ()
-    agree: Plain = field(default_factory=dict)
+    moves: Mapping[str, Order]
+    first: tuple[Order, ...] = ()
+    agree: Order | None = None
 
 
 class PlayedByPeople:
@@ -45,14 +43,14 @@ class PlayedByPeople:
     title: str
     levels: tuple[Level, ...] = ()
 
-    def reply(self, position: Plain, options: Plain, side: str, level: int) -> tuple[Plain, ...]:
+    def reply(self, position: Position, options: Options, side: str, level: int) -> tuple[Order, ...]:
         """There is no such opponent."""
         raise Invalid(f"level: {self.title} has no opponent of level {level}")
 
-    def for_engines(self, options: Mapping[str, Any]) -> bool:
+    def for_engines(self, options: Options) -> bool:
         """Never."""
         return False
 
-    def for_engine(self, position: Plain, options: Plain, side: str) -> ForEngine:
+    def for_engine(self, position: Position, options: Options, side: str) -> ForEngine:
         """There is no such engine."""
         raise Invalid(f"{self.title} is no game that an engine of chess could play")

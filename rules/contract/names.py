@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
-from rules.contract.answers import Checked, Choice, Finding, Need
+from rules.contract.answers import Ask, Checked, Choice, Finding, Need
 
 T = TypeVar("T")
 
-TOLD = (Checked, Choice, Finding, Need)
+TOLD = (Ask, Checked, Choice, Finding, Need)
 """What books answer with beside plain data."""
 
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from rules.contract.answers import OptionRow, Plain
+from rules.contract.answers import OptionRow
+from rules.contract.data import Options
 from rules.values import plain
 from rules.values.plain import FLAG, Kind, choice, key
 
@@ -74,10 +75,10 @@ def flag(*, yes: str, no: str, printed: str = "") -> Told:
 
 
 def option(kind: Kind, default: Any, clause: str, says: str) -> Any:
-    """One row of the register: kind, default, clause, and what it is about.  ValueError where a value of it has no sentence."""
+    """One row of the register: kind, default, clause, and what it is about.  TypeError where a value of it has no sentence."""
     implies, words = _implied(kind), _words_of(kind.schema)
     if implies.keys() != words:
-        raise ValueError(f"{clause}: sentences are wanted for {sorted(words)}, got those of {sorted(implies)}")
+        raise TypeError(f"{clause}: sentences are wanted for {sorted(words)}, got those of {sorted(implies)}")
     note = f"{clause}|{says}"
     if isinstance(default, dict | list):
         return key(kind, factory=lambda: default, note=note)
@@ -118,7 +119,8 @@ class ByRegister:
         """The options of the book."""
         return rows_of(self.chosen)
 
-    def options(self, chosen: Mapping[str, Any]) -> Plain:
+    def options(self, chosen: Mapping[str, Any]) -> Options:
         """All options with the chosen values; Invalid where a key or value is unknown."""
         read = plain.read(self.chosen, dict(chosen or {}), "options")
-        return {key: kind.write(getattr(read, name)) for key, (name, kind, _) in plain.fields_of(self.chosen).items()}
+        fields = plain.fields_of(self.chosen)
+        return Options({key: kind.write(getattr(read, name)) for key, (name, kind, _) in fields.items()})

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.contract.data import Change, Position
 from rules.errors import Invalid
 
-Plain = dict[str, Any]
 
-
-def ruled(position: Plain, changes: Sequence[Plain]) -> Plain:
-    """A position as plain data with an umpire's changes.  Invalid where there is no such thing.
-
-    changes: group, thing, key and value of each; a value of none takes the key back to its default.
-    """
-    changed = {group: dict(things) if isinstance(things, dict) else things for group, things in position.items()}
+def ruled(position: Position, changes: Sequence[Change]) -> Position:
+    """A position as plain data with an umpire's changes.  Invalid where there is no such thing."""
+    changed: dict[str, Any] = {
+        group: dict(things) if isinstance(things, dict) else things for group, things in position.items()
+    }
     for change in changes:
         things = changed.get(change["group"])
         if not isinstance(things, dict) or change["thing"] not in things:
@@ -24,4 +22,4 @@ def ruled(position: Plain, changes: Sequence[Plain]) -> Plain:
         if change["value"] is None:
             del thing[change["key"]]
         things[change["thing"]] = thing
-    return changed
+    return Position(changed)

@@ -9,7 +9,6 @@ from typing import Any
 from rules.values.measure import INCH, inches
 
 Names = Mapping[str, str]
-Plain = Mapping[str, Any]
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -36,7 +35,7 @@ def inches_in_words(length: float) -> str:
 class Told(Mapping[str, "Word"]):
     """The fields of an event, each a word that a sentence can take in."""
 
-    event: Plain
+    event: Mapping[str, Any]
     names: Names
 
     def __getitem__(self, key: str) -> Word:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Finding, Need, Plain
+from rules.contract.answers import Finding, Need
+from rules.contract.data import Board, Chance, Change, Facts, Known, Options, Order, Points, Position
 from rules.contract.names import swapped
 from rules.contract.view import Answering, View
 
@@ -13,16 +14,16 @@ from rules.contract.view import Answering, View
 class Adjudicating(Answering, Protocol):
     """A book as a table asks it.  floor: a position that was read."""
 
-    def read(self, position: Plain, options: Plain) -> Any: ...
+    def read(self, position: Position, options: Options) -> Any: ...
     def seen(self, floor: Any, side: str) -> Any: ...
-    def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]: ...
+    def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]: ...
     def adjudicate(
-        self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain, chance: Plain,
-        *, fire_only: bool = False, fire_ruled: Sequence[Plain] = (),
+        self, floor: Any, side: str, orders: Sequence[Order], facts: Facts, chance: Chance,
+        *, fire_only: bool = False, fire_ruled: Sequence[Change] = (),
     ) -> Finding: ...  # fmt: skip
-    def score(self, floor: Any) -> Plain: ...
+    def score(self, floor: Any) -> Points: ...
     def allowance(self, floor: Any, side: str) -> int: ...
-    def overtime(self, floor: Any) -> tuple[Plain, ...]: ...
+    def overtime(self, floor: Any) -> tuple[Order, ...]: ...
 
 
 class Table:
@@ -31,7 +32,7 @@ class Table:
     __slots__ = ("__floor", "__names", "__rules", "__views")
 
     def __init__(
-        self, rules: Adjudicating, position: Plain, options: Plain, names: Mapping[str, str] | None = None
+        self, rules: Adjudicating, position: Position, options: Options, names: Mapping[str, str] | None = None
     ) -> None:
         """names: what the campaign calls the book's sides, and back, where it calls them otherwise.
 
@@ -47,7 +48,7 @@ class Table:
             self.__views[side] = View(self.__rules, known, side, self.__names)
         return self.__views[side]
 
-    def needs(self, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
+    def needs(self, side: str, orders: Sequence[Order], facts: Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
         return swapped(
             self.__rules.needs(
@@ -56,13 +57,13 @@ class Table:
             self.__names,
         )
 
-    def sequence(self, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+    def sequence(self, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
         return self.__rules.sequence(self.__floor, swapped(side, self.__names), swapped(orders, self.__names))
 
     def adjudicate(
-        self, side: str, orders: Sequence[Plain], facts: Plain, chance: Plain,
-        *, fire_only: bool = False, fire_ruled: Sequence[Plain] = (),
+        self, side: str, orders: Sequence[Order], facts: Facts, chance: Chance,
+        *, fire_only: bool = False, fire_ruled: Sequence[Change] = (),
     ) -> Finding:  # fmt: skip
         """A move, adjudicated; the same input gives the same bytes.
 
@@ -79,23 +80,15 @@ class Table:
             self.__rules.adjudicate(self.__floor, *asked, fire_only=fire_only, fire_ruled=ruled), self.__names
         )
 
-    def sees(self, side: str) -> Plain:
+    def sees(self, side: str) -> Known:
         """What a side (or ``observer``) may know, as plain data, built by naming what is allowed."""
         return swapped(self.__rules.sees(self.__floor, swapped(side, self.__names)), self.__names)
 
-    def board(self, side: str) -> Plain:
-        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none.
-
-        shape: ``squares`` or ``diamonds``.  low: the side drawn below; shades: ``light`` or ``dark`` of each side.
-        cells: cell, x, y, kind, name and id of each, counted from below on the left.  water, stream, strokes: places and
-        lines of a river, in the measure of x and y.  men: by cell, each with side, shade, kind and name.  marks: cells by
-        what they are.  blind: whether any of it is hidden.  writes: the keys of an order under which a move may be written
-        instead of shown; calls: whether check is said; touches: orders that may be given to a cell beside moving.
-        score: the moves as they are written, in pairs of light and dark, each with its number.  to_move: the side.
-        """
+    def board(self, side: str) -> Board:
+        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none."""
         return swapped(self.__rules.board(self.__floor, swapped(side, self.__names)), self.__names)
 
-    def score(self) -> Plain:
+    def score(self) -> Points:
         """Points by side, halves as decimals; empty where the book or the options do not score."""
         return swapped(self.__rules.score(self.__floor), self.__names)
 
@@ -103,6 +96,6 @@ class Table:
         """Minutes allowed to a side for its next move."""
         return self.__rules.allowance(self.__floor, swapped(side, self.__names))
 
-    def overtime(self) -> tuple[Plain, ...]:
+    def overtime(self) -> tuple[Order, ...]:
         """The orders that stand for a turn whose time ran out before it was over; none where the side simply does no more."""
         return swapped(self.__rules.overtime(self.__floor), self.__names)

@@ -6,8 +6,10 @@ the test kit that the books with forces share.  Works, notes, duties and everyth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from rules.contract.data import Start
 
 Plain = dict[str, Any]
 
@@ -22,7 +24,7 @@ KEPT = {
 PLACES = ("at", "facing")
 
 
-def carried(position: Mapping[str, Any], *, exchange: bool, places: bool) -> tuple[Plain, list[Plain]]:
+def carried(position: Mapping[str, Any], *, exchange: bool, places: bool) -> tuple[Start, Sequence[Mapping[str, Any]]]:
     """The start of the next battle out of the position that the last one left, and a line for each thing.
 
     exchange: prisoners go back to their own; else they stay with who took them, and are lost to this campaign.
@@ -34,8 +36,8 @@ def carried(position: Mapping[str, Any], *, exchange: bool, places: bool) -> tup
     >>> start["bodies"]["a"]["men"]
     10
     """
-    start: Plain = {}
-    lines: list[Plain] = []
+    start = Start({})
+    lines: list[dict[str, Any]] = []
     for thing, body in (position.get("bodies") or {}).items():
         line = _of_body(thing, body, exchange)
         lines.append(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from rules.contract.data import RefusedOrder
 from rules.contract.kits import read_orders, whole
 from rules.floor.outcome import Outcome
 from rules.values.chance import read_chance
@@ -26,7 +27,7 @@ def made(
     read_facts: Callable[[Any], Any],
     position: P,
     data: dict[str, Any],
-) -> tuple[P, list[dict[str, Any]], list[dict[str, Any]]]:
+) -> tuple[P, list[dict[str, Any]], list[RefusedOrder]]:
     """A move of a case made once: the position it leaves, its events whole, and the orders refused.
 
     An order that is not understood is refused like any other, and the rest are carried out.

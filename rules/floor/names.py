@@ -11,7 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
+from rules.contract.data import Order
 from rules.contract.names import swapped
+from rules.errors import Invalid
 from rules.values.compare import words_in
 
 GIVING = ("into", "work")
@@ -39,14 +41,19 @@ def own_name(side: str, name: str) -> str:
     return name if name.startswith(f"{side}-") else f"{side}-{name}"
 
 
-def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> dict[str, Any]:
+def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> Order:
     """An order as plain data whose new names are in its side's own space; what the side sees keeps its name.
+
+    Invalid where no page could be called so.
 
     >>> in_own_space({"order": "split", "into": "left"}, "red", [{"red-foot"}])
     {'order': 'split', 'into': 'red-left'}
     """
     new = {key: name for key in GIVING if (name := order.get(key)) and not is_taken(name, seen)}
-    return {**order, **{key: own_name(side, name) for key, name in new.items()}}
+    for key, name in new.items():
+        if "/" in name:
+            raise Invalid(f"{key}: a name without / is wanted, got {name}")
+    return Order({**order, **{key: own_name(side, name) for key, name in new.items()}})
 
 
 def unseen(order: Mapping[str, Any], hidden: Collection[str]) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.value import Value
@@ -19,7 +20,7 @@ class Refusal(Value):
     order: int
     refused: Refused
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> RefusedOrder:
         """The refusal as plain data."""
         return {"order": self.order, **self.refused.data()}
 

@@ -1,113 +1,63 @@
-"""The things of books that are played on a floor: men, guns, stores, works, and what carries them."""
+"""The things of books that are played on a floor, as whoever shows, lists, counts or commands them asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from rules.contract.pieces import (
-    COUNT,
-    FLAG,
-    LENGTH,
-    PACKETS,
-    SIDE,
-    WORD,
-    Account,
-    Editable,
-    Kind,
-    Look,
-    People,
-    Pieces,
-    Plain,
-)
+from rules.contract.data import Start
+from rules.contract.palette import Template
+from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
-
-OF_MEN = (
-    ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
-    ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
-)  # fmt: skip
-OF_GUNS = (
-    ("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG), ("in_dispute", FLAG), ("team_horses", COUNT),
-    ("held_by", SIDE),
-)  # fmt: skip
-OF_STORES = (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE))
-OF_GENERALS = (("absent_for", COUNT), ("gone", FLAG))
-"""What an umpire may set of things, with the kind of each."""
-
-BODIES = Kind("bodies", arm="men", plotted=True, fields=OF_MEN)
-GUNS = Kind("guns", "Guns", "gun", "artillery", plotted=True, fields=OF_GUNS)
-WAGGONS = Kind("waggons", "Waggons", "waggon", "transport", plotted=True, fields=OF_STORES)
-BOXES = Kind("boxes", "Boxes", "transport", "transport")
-DEPOTS = Kind("depots", "Depots", "depot", "transport", plotted=True, fields=OF_STORES)
-WORKS = Kind("works", "Works")
-BRIDGES = Kind("bridges", "Bridges")
-MINES = Kind("mines", "Mines")
-GENERALS = Kind("generals", "The General", "general", "general", plotted=True, fields=OF_GENERALS)
-BOATS = Kind("boats", "Boats", "boat", "transport", plotted=True)
-TRAINS = Kind("trains", "Trains", "train", "transport", plotted=True)
-
-STORES = ("food", "forage", "ammunition")
-"""The kinds of packets.  [KS-SUP-01]"""
-
-TEAM = 6
-"""Horses of a gun's team, where nothing else is said.  [KS-DEF-09]"""
-
-NAMED = ("body", "gun", "waggon", "general", "boat", "train", "box")
-"""The keys under which an order names the thing that is ordered, the first that is there; else it is ``bodies``."""
-
-ENDS = ("destroyed", "gone", "exploded", "opened")
-"""What of a thing that is no body says that it is no more."""
-
-SAID = {
-    "destroyed": "destroyed",
-    "out_of_action": "out of action for want of supplies",
-    "surrendered": "has surrendered",
-    "disarmed": "disarmed",
-    "immobile": "may not march in its next own move",
-    "arrested": "a pursuer stopped",
-    "in_dispute": "in dispute",
-    "gone": "out of the game",
-}
-"""Flags of a thing, and how they are said."""
-
-FORMATIONS = {
-    "fours": "in fours",
-    "two-ranks": "in two ranks",
-    "extended": "extended",
-    "column": "in column",
-    "line": "in line",
-    "dismounted": "dismounted",
-}
-"""Formations as they are said of men."""
+from rules.contract.signs import Sign
+from rules.floor.carrying import carried
+from rules.floor.headcount import too_many
+from rules.floor.kinds import (
+    ABOUT,
+    DECLARED,
+    DRAWS,
+    ENDS,
+    FORMED,
+    HEADINGS,
+    IN_BRIEF,
+    RANKS,
+    REACHES,
+    SAID,
+    STORES,
+    TEAM,
+    UNITED,
+    formed,
+    packets,
+)
+from rules.floor.putting_down import put_down
+from rules.floor.signs import SIGNS
+from rules.values.measure import INCH, Point
 
 
-FORMED = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", "line", "dismounted")}
-"""The formations of each arm that has any."""
-
-
-def formed(formation: str) -> str:
-    """A formation as it is said of men."""
-    return FORMATIONS.get(formation, str(formation).replace("-", " "))
-
-
-def packets(held: Mapping[str, Any]) -> str:
-    """Packets by kind: ``4 food, 2 ammunition``."""
-    return ", ".join(f"{held[kind]} {kind}" for kind in STORES if held.get(kind)) or "empty"
-
-
+@dataclass(frozen=True)
 class FloorPieces(Pieces):
     """What all books of the floor say of their things."""
 
-    def owner(self, group: str, thing: Plain) -> str:
+    stores: tuple[str, ...] = STORES
+    signs: tuple[Sign, ...] = SIGNS
+    headings: tuple[tuple[str, str], ...] = HEADINGS
+    forces: tuple[tuple[str, str], ...] = (("men", "Men lost"), ("horses", "Horses lost"), ("guns", "Guns lost"))
+    carries: tuple[str, ...] = ("men", "horses", "packets", "side", "name")
+    asked: tuple[str, ...] = ("men", "packets")
+    reaches: tuple[tuple[str, str, bool], ...] = REACHES
+    draws: Mapping[str, str] = field(default_factory=lambda: DRAWS)
+    worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
+
+    def owner(self, group: str, thing: State) -> str:
         """Of a gun or a store who holds it, of men whose they are, prisoners too."""
         held = "" if group == "bodies" else thing.get("held_by", "")
         return str(held or thing.get("side", ""))
 
-    def arm(self, group: str, thing: Plain) -> str:
+    def arm(self, group: str, thing: State) -> str:
         """Of men their own."""
         return str(thing.get("arm") or ("" if group == "bodies" else self.kind(group).arm))
 
-    def left_to_order(self, position: Plain, side: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    def left_to_order(self, position: Scene, side: str) -> Iterator[tuple[str, str, State]]:
         """What is not destroyed or gone, and men who are no prisoners."""
         bodies = []
         for group, identity, thing in self.every(position):
@@ -119,13 +69,13 @@ class FloorPieces(Pieces):
                     yield group, identity, thing
         yield from bodies
 
-    def subjects(self, order: Plain) -> tuple[str, ...]:
+    def subjects(self, order: Said) -> tuple[str, ...]:
         """The body, gun, store or carrier that is named; of an issue the source; of what is told of all, none."""
         if order["order"] == "go-short":
             return ()
         if order["order"] == "issue":
             return (str(order["source"]),)
-        for key in NAMED:
+        for key in self.naming:
             if order.get(key):
                 return tuple(order[key]) if isinstance(order[key], list) else (str(order[key]),)
         return tuple(order.get("bodies", ()))
@@ -134,11 +84,61 @@ class FloorPieces(Pieces):
         """Men and guns."""
         return group in ("bodies", "guns")
 
-    def holder(self, thing: Plain) -> str:
+    def listed(self, position: Scene, of: str) -> Mapping[str, State]:
+        """Bodies of men, or the cavalry among them; guns and stores that are not destroyed; or all pieces that may tread on a mine."""
+        if of in UNITED:
+            return {thing: one for group in UNITED[of] for thing, one in self.listed(position, group).items()}
+        if of == "cavalry":
+            return {thing: one for thing, one in self.listed(position, "bodies").items() if one["arm"] == of}
+        there = (position.get(of) or {}).items()
+        return {thing: one for thing, one in there if (one.get("men") if of == "bodies" else not one.get("destroyed"))}
+
+    def may_toss(self, position: Scene, order: Said) -> bool:
+        """Cavalry that charges cavalry.  [KS-CHARGE-18]"""
+        return order.get("order") == "charge" and order.get("target") in self.listed(position, "cavalry")
+
+    def particulars(self, order: Said) -> Said:
+        """But for the source too, to whom an issue is given."""
+        return {key: value for key, value in super().particulars(order).items() if key != "source"}
+
+    def in_brief(self, order: Said) -> Said:
+        """Whom it is about, and how many."""
+        return {key: value for key, value in order.items() if key in IN_BRIEF}
+
+    def declares(self, order: Said) -> frozenset[str]:
+        """How far he goes, and over what; nothing of what he does to somebody."""
+        return frozenset() if "target" in order else DECLARED
+
+    def about(self, event: Said) -> frozenset[str]:
+        """Bodies, guns, works, whoever took them, and the dead."""
+        named = {str(event[key]) for key in ABOUT if event.get(key)}
+        return frozenset({*named, *map(str, event.get("bodies") or ()), *(event.get("dead") or {})})
+
+    def due(self, event: Said) -> tuple[str, int] | None:
+        """At a tick."""
+        return (str(event["kind"]), int(event["packets"])) if event.get("event") == "packets-due" else None
+
+    def too_many(self, position: Scene, orders: Sequence[Said]) -> tuple[str, int, int] | None:
+        """By what their orders, their shots and their charges have measured."""
+        return too_many(position, orders)
+
+    def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
+        """Men; horses and guns, where there are any."""
+        horses, guns = sum(look.horses for look in looks), sum(look.guns for look in looks)
+        said = (*super().in_all(looks), f"{horses} horses" if horses else "", counted(guns, "gun") if guns else "")
+        return tuple(one for one in said if one)
+
+    def how_many(self, groups: Collection[str]) -> list[str]:
+        """Bodies and guns."""
+        men = sum(group == "bodies" for group in groups)
+        told = ((men, counted(men, "body", "bodies")), (len(groups) - men, counted(len(groups) - men, "gun")))
+        return [words for number, words in told if number]
+
+    def holder(self, thing: State) -> str:
         """Of whatever is held who holds it."""
         return str(thing.get("held_by") or thing.get("side", ""))
 
-    def people(self, position: Plain) -> Iterator[People]:
+    def people(self, position: Scene) -> Iterator[People]:
         """Generals by their figures; men who are nobody's prisoners."""
         for identity, figure in sorted((position.get("generals") or {}).items()):
             if figure.get("at") is not None:
@@ -148,17 +148,40 @@ class FloorPieces(Pieces):
             if fit and body.get("at") is not None:
                 yield People(identity, "bodies", body.get("side", ""), body["at"], body["men"], body)
 
-    def editable(self, group: str, thing: Plain) -> tuple[Editable, ...]:
+    def put_down(
+        self,
+        template: Template,
+        side: str,
+        identity: str,
+        *,
+        name: str = "",
+        at: Point | None = None,
+        facing: int = 0,
+        **chosen: int,
+    ) -> Start:
+        """Each part at its place, those behind the first behind it."""
+        return put_down(template, side, identity, name, at, facing, chosen)
+
+    def editable(self, group: str, thing: State) -> tuple[Editable, ...]:
         """Of men on foot no horses."""
         return tuple(
             one for one in super().editable(group, thing) if one.key != "horses" or thing.get("arm") == "cavalry"
         )
 
-    def words(self, key: str, thing: Plain) -> tuple[str, ...]:
+    def carried(self, position: Scene, *, exchange: bool, places: bool) -> tuple[Start, Sequence[State]]:
+        """Men, guns and stores that are left."""
+        return carried(position, exchange=exchange, places=places)
+
+    def depth(self, thing: State) -> int:
+        """Ten men stand in a rank; a gun needs four inches for its crew."""
+        ranks = -(-int(thing.get("men", 1)) // 10)
+        return (ranks - 1) * RANKS.get(str(thing.get("arm")), RANKS["infantry"]) if "arm" in thing else 4 * INCH
+
+    def words(self, key: str, thing: State) -> tuple[str, ...]:
         """The formations of its arm."""
         return FORMED.get(str(thing.get("arm")), ()) if key == "formation" else ()
 
-    def stock(self, position: Plain) -> dict[Account, int]:
+    def stock(self, position: Scene) -> dict[Account, int]:
         """Men, horses, prisoners, guns, waggons, depots and the kinds of packet."""
         held: dict[Account, int] = {}
         for group, identity, thing in self.every(position):
@@ -177,7 +200,7 @@ class FloorPieces(Pieces):
                 held.update({(side, identity, kind): number for kind, number in thing.get("packets", {}).items()})
         return {account: amount for account, amount in held.items() if amount}
 
-    def look(self, group: str, thing: Plain) -> Look:
+    def look(self, group: str, thing: State) -> Look:
         """Men by number, horses and formation; a gun as it stands; a store by its packets; a carrier by who is aboard."""
         gone = thing.get("men") == 0 if group == "bodies" else any(thing.get(how) for how in ENDS)
         strength = self._strength(group, thing)
@@ -197,7 +220,7 @@ class FloorPieces(Pieces):
             stands_for=str(thing.get("crew") or "") if group == "guns" and isinstance(thing.get("crew"), str) else "",
         )
 
-    def _strength(self, group: str, state: Plain) -> str:
+    def _strength(self, group: str, state: State) -> str:
         """Its strength in words."""
         if group == "bodies":
             return self._men(state)
@@ -213,7 +236,7 @@ class FloorPieces(Pieces):
             return f"{state.get('kind', 'work')}, {state.get('state', 'begun')}, {counted(state.get('moves_done', 0), 'move')} done"
         return ""
 
-    def _men(self, body: Plain) -> str:
+    def _men(self, body: State) -> str:
         """The men of a body, its horses and its formation, as far as they are known."""
         parts = [counted(body["men"], "man", "men")] if "men" in body else []
         arm = self.arm("bodies", body)
@@ -223,7 +246,7 @@ class FloorPieces(Pieces):
             parts.append(formed(body.get("formation", "two-ranks")))
         return ", ".join(parts)
 
-    def _flags(self, group: str, state: Plain) -> Iterator[str]:
+    def _flags(self, group: str, state: State) -> Iterator[str]:
         """What else is to be said of a thing, as far as it is known."""
         if group == "bodies" and state.get("men") == 0:
             yield "no man left"

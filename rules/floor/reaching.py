@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from shapely.geometry import MultiPoint, Polygon
 
+from rules.contract.data import Reach
 from rules.values.measure import INCH, Point
 from rules.values.plain import LENGTH
 
@@ -20,21 +20,34 @@ BEARINGS = range(0, 360, 6)
 """In which directions the reach of a march is tried."""
 
 
-def ring(kind: str, title: str, reach: int, clause: str, at: Point, **more: Any) -> dict[str, Any]:
-    """A reach in sixteenths about a point, or with an ``outline`` or an ``arc``.
+def ring(
+    kind: str,
+    title: str,
+    reach: int,
+    clause: str,
+    at: Point,
+    *,
+    outline: list[list[float]] | None = None,
+    arc: list[int] | None = None,
+) -> Reach:
+    """A reach in sixteenths about a point, or with an outline or an arc.
 
     >>> ring("six-inch", "Six inches", 96, "KS-LW-03", (16, 8))["at"]
     [1, 0.5]
     """
     written = LENGTH.write
-    return {
+    found: Reach = {
         "kind": kind,
         "title": title,
         "inches": written(reach),
         "clause": clause,
         "at": [written(one) for one in at],
-        **more,
     }
+    if outline is not None:
+        found["outline"] = outline
+    if arc is not None:
+        found["arc"] = arc
+    return found
 
 
 def around(points: Iterable[Point], reach: int, *, closed: bool = False) -> list[list[float]]:

@@ -7,8 +7,8 @@ the rows add up to the difference, whatever the events say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
+from rules.contract.data import Reckoned
 from rules.contract.events import Event
 
 Account = tuple[str, str, str]
@@ -32,7 +32,7 @@ def rows(
     parts: Iterable[tuple[Event, Part]],
     spread: Callable[[int, list[Cause], Named], list[Cause]],
     closing: str,
-) -> tuple[dict[str, Any], ...]:
+) -> tuple[Reckoned, ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause.
 
     spread: the causes of an amount that the events do not add up to; closing: the clause of what no event caused.
@@ -60,7 +60,7 @@ def _causes(
     return causes if sum(one for _, one in causes) == amount else spread(amount, causes, named)
 
 
-def _of_account(account: Account, causes: Iterable[Cause], closing: str) -> Iterator[dict[str, Any]]:
+def _of_account(account: Account, causes: Iterable[Cause], closing: str) -> Iterator[Reckoned]:
     """A row for each cause of a difference."""
     for event, amount in causes:
         cause, clause = (event.name, event.clause) if event else ("move-closed", closing)

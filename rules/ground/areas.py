@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from rules.ground.geometry import Line, Stretch, area, crossings
-from rules.ground.many import Legs, Numbers, box_round, turns
+from rules.ground.many import Boxes, Legs, Numbers, box_round, turns
 from rules.values.measure import Point
 
 
@@ -21,8 +21,7 @@ class Areas:
         self.legs = Legs([(outline, True) for outline in self.outlines])
         self.inner = [1 if area(outline) > 0 else -1 for outline in self.outlines]
         """The side of each ring on which its inside lies: 1 left, -1 right."""
-        corners = [box_round(outline) for outline in self.outlines]
-        self.west, self.south, self.east, self.north = np.array(corners, dtype=np.int64).reshape(-1, 4).T
+        self.boxes = Boxes([box_round(outline) for outline in self.outlines])
         self.rows = [np.flatnonzero(self.legs.owner == which) for which in range(len(self.outlines))]
 
     def __len__(self) -> int:
@@ -34,9 +33,7 @@ class Areas:
         >>> Areas([((0, 0), (8, 0), (8, 8), (0, 8)), ((4, 4), (12, 4), (12, 12))]).at((6, 5))
         [0, 1]
         """
-        x, y = point
-        boxed = (self.west < x) & (x < self.east) & (self.south < y) & (y < self.north)
-        return [which for which in np.flatnonzero(boxed).tolist() if self._is_in(point, self.rows[which])]
+        return [which for which in self.boxes.touching((*point, *point)) if self._is_in(point, self.rows[which])]
 
     def _is_in(self, point: Point, rows: Numbers) -> bool:
         """Whether a point lies within the outline of which these are the legs."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
 from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
@@ -42,12 +43,12 @@ def _kept(text: str, at: str) -> Country:
     return _checked(json.loads(text), at)
 
 
-def write_country(country: Country) -> dict[str, Any]:
+def write_country(country: Country) -> contract.Country:
     """A country as plain data, without what stands at its default; written out once of each."""
     kept = country.__dict__.get("_plain")
     if kept is None:
         kept = country.__dict__["_plain"] = plain.write(country)
-    return dict(kept)
+    return contract.Country(dict(kept))
 
 
 def map_hash(country: Country) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from rules.contract.data import Start
 from rules.ground.country_file import read_country, write_country
+from rules.ground.features import STANDING
 from rules.values import plain
 
-STANDING = ("bridges", "depots")
-"""Groups of a country that are things of the position too."""
 
-
-def lay(start: Mapping[str, Any], country: Any, where: str = "start.country") -> dict[str, Any]:
+def lay(start: Start, country: Any, where: str = "start.country") -> Start:
     """An opening position on a country; Invalid where the country is none.
 
     What the position itself says of a bridge or depot of the same id goes before what the country says.
     """
     drawn = write_country(read_country(country, where))
-    laid = {**start, "country": drawn}
+    laid = Start({**start, "country": drawn})
     for group in STANDING:
         standing = {**drawn.get(group, {}), **plain.read_map(start.get(group) or {}, f"start.{group}")}
         if standing:

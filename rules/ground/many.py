@@ -1,12 +1,13 @@
-"""Many points and legs at once: exact whole numbers in arrays, and a tree that finds those near a place.
+"""Many points and legs at once: exact whole numbers in arrays, and grids and trees that find those near a place.
 
-The tree only proposes; what is decided is decided in whole numbers, and what is found comes in the order of its rows.
+They only propose; what is decided is decided in whole numbers, and what is found comes in the order of its rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
 
@@ -38,8 +39,8 @@ def turns(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
 
 def squares(a: Numbers, b: Numbers) -> Numbers:
     """For each row the square of the distance of two points."""
-    apart = a - b
-    found: Numbers = apart[..., 0] ** 2 + apart[..., 1] ** 2
+    x, y = a[..., 0] - b[..., 0], a[..., 1] - b[..., 1]
+    found: Numbers = x * x + y * y
     return found
 
 
@@ -64,6 +65,51 @@ def box_round(path: Iterable[Point], margin: int = 0) -> Box:
     """The box round a path, so much wider on every side."""
     xs, ys = zip(*path, strict=True)
     return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+MANY = 32
+"""Cells, and boxes that lie in more than so many cells, beyond which all boxes are looked at, in one go."""
+
+
+class Boxes:
+    """Boxes in a grid of cells as large as they are, to find those near a place without looking at all of them."""
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self.boxes, self.all = boxes, np.array(boxes, dtype=np.int64).reshape(-1, 4)
+        breadths = [max(east - west, north - south) for west, south, east, north in boxes]
+        self.size = sum(breadths) // max(len(boxes), 1) + 1
+        self.cells: dict[Point, list[int]] = {}
+        self.wide: list[int] = []
+        for row, box in enumerate(boxes):
+            cells = self._cells(box)
+            for cell in cells:
+                self.cells.setdefault(cell, []).append(row)
+            if not cells:
+                self.wide.append(row)
+
+    def _cells(self, box: Box) -> list[Point]:
+        """The cells that a box touches; none where they are many."""
+        size = self.size
+        west, south, east, north = box[0] // size, box[1] // size, box[2] // size, box[3] // size
+        if (east - west + 1) * (north - south + 1) > MANY:
+            return []
+        return [(x, y) for x in range(west, east + 1) for y in range(south, north + 1)]
+
+    def touching(self, box: Box) -> list[int]:
+        """The rows of the boxes that touch a box, in their order."""
+        west, south, east, north = box
+        cells, boxes, rows = self._cells(box), self.boxes, self.all
+        if not cells or len(self.wide) > MANY:
+            met = (rows[:, 0] <= east) & (rows[:, 1] <= north) & (rows[:, 2] >= west) & (rows[:, 3] >= south)
+            found: list[int] = np.flatnonzero(met).tolist()
+            return found
+        near = {
+            row
+            for some in (self.wide, *map(self.cells.get, cells))
+            for row in some or ()
+            if (one := boxes[row])[0] <= east and one[1] <= north and one[2] >= west and one[3] >= south
+        }
+        return sorted(near)
 
 
 LOOKS = 1_000_000
@@ -93,28 +139,39 @@ class Legs:
             number.extend(range(len(after)))
         self.starts, self.ends = points(starts), points(ends)
         self.owner, self.number = np.array(owner, dtype=np.int64), np.array(number, dtype=np.int64)
-        # The stubs of shapely know of one geometry where there are many.
-        self.lines = cast(Any, shapely.linestrings(np.stack([self.starts, self.ends], axis=1).astype(float)))
-        self.tree = shapely.STRtree(self.lines)
+        self.pairs, self.places = list(zip(starts, ends, strict=True)), list(zip(owner, number, strict=True))
 
     def __len__(self) -> int:
         return len(self.owner)
 
+    @cached_property
+    def lines(self) -> Any:
+        """The legs as shapely knows them; its stubs know of one geometry where there are many."""
+        return shapely.linestrings(np.stack([self.starts, self.ends], axis=1).astype(float))
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """The legs, to be found many at once."""
+        return shapely.STRtree(self.lines)
+
+    @cached_property
+    def boxes(self) -> Boxes:
+        """The boxes round the legs, to be found one by one."""
+        return Boxes([box_round(leg) for leg in self.pairs])
+
     def leg(self, row: int) -> tuple[Point, Point]:
         """The leg of a row."""
-        (ax, ay), (bx, by) = self.starts[row].tolist(), self.ends[row].tolist()
-        return (ax, ay), (bx, by)
+        return self.pairs[row]
 
-    def in_box(self, box: Box) -> Numbers:
+    def in_box(self, box: Box) -> list[int]:
         """The legs whose boxes touch a box, in the order of their rows."""
-        found: Numbers = np.sort(self.tree.query(shapely.box(*box)))
-        return found
+        return self.boxes.touching(box)
 
     def by_line(self, box: Box) -> dict[int, list[int]]:
         """By line the numbers of its legs whose boxes touch a box."""
-        found = self.in_box(box)
         chosen: dict[int, list[int]] = {}
-        for owner, number in zip(self.owner[found].tolist(), self.number[found].tolist(), strict=True):
+        for row in self.boxes.touching(box):
+            owner, number = self.places[row]
             chosen.setdefault(owner, []).append(number)
         return chosen
 
@@ -130,8 +187,8 @@ class Legs:
         """Every place where a path begins or ceases to meet a leg, in its order, each with the line; whole legs go before."""
         found = set()
         for i, (a, b) in enumerate(pairwise(path)):
-            for row in self.in_box(box_round((a, b))).tolist():
-                found |= {(i + at, int(self.owner[row])) for at in marks_on(a, b, *self.leg(row))}
+            for row in self.in_box(box_round((a, b))):
+                found |= {(i + at, self.places[row][0]) for at in marks_on(a, b, *self.pairs[row])}
         return sorted(found)
 
     def meetings(self) -> Numbers:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from rules.contract.data import Change
 from rules.contract.ruled import ruled
 from rules.errors import Illegal, Refused
 from rules.floor import names, outcome
@@ -59,7 +59,7 @@ def adjudicate(
     chance: Chance,
     *,
     fire_only: bool = False,
-    fire_ruled: Sequence[Mapping[str, Any]] = (),
+    fire_ruled: Sequence[Change] = (),
 ) -> Outcome:
     """One own move of ``side``: its orders, stage by stage, and what the rules do by themselves.
 
@@ -83,7 +83,7 @@ def adjudicate(
     return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
 
 
-def _fire(turn: Turn, ruled: Sequence[Mapping[str, Any]]) -> None:
+def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
     """Messages, shells and rifles.  ruled: what the umpire ruled of the fire.  [KS-SEQ-01 to KS-SEQ-04]"""
     for stage in (SIGNALS, FIRE, RIFLES):
         turn.carry_out(stage)
@@ -132,12 +132,12 @@ def _close(turn: Turn) -> None:
     march.lose_climbs(field)
 
 
-def _rule_the_fire(field: Field, changes: Sequence[Mapping[str, Any]]) -> None:
+def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
     """Put things as the umpire has ruled that the fire left them.  [KS-SEQ-04]"""
     if not changes:
         return
     left = field.closed()
-    data = ruled(write_position(left), [dict(one) for one in changes])
+    data = ruled(write_position(left), changes)
     position = read_position(data, left.options, "ruled", left.sides)
     for one in changes:
         getattr(field, one["group"])[one["thing"]] = getattr(position, one["group"])[one["thing"]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Checked, Choice, Finding, Need, Plain
+from rules.contract import data
+from rules.contract.answers import Checked, Choice, Finding, Need
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
 from rules.contract.options import ByRegister
@@ -20,14 +21,15 @@ from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.command import messages, seats
 from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
+from rules.kriegspiel.force import GROUPS, read_position, write_position
+from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.mustering import mustered
 from rules.kriegspiel.offering import asking, choices, needs, owing, reaches
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
-from rules.kriegspiel.pieces import ARMS, PIECES
+from rules.kriegspiel.pieces import PIECES
 from rules.kriegspiel.reporting import clock, files, scoring, sight, telling
 from rules.kriegspiel.reporting.reading import read_back
 from rules.kriegspiel.reporting.reckoning import reckon
@@ -61,14 +63,14 @@ class Kriegspiel(ByRegister, FloorGame):
     title = "Kriegspiel (Sykes and Wells, 1913)"
     edition = "1913.1"
     chosen = options.Options
-    arms: tuple[tuple[str, str], ...] = ARMS
     pieces: Pieces = PIECES
     fires = frozenset({"fire-gun", "fire-rifles", "split"})
+    in_both = frozenset({"split"})
     groups = tuple(GROUPS)
 
     # -- openings ---------------------------------------------------------------
 
-    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+    def opening(self, start: data.Start, options: data.Options) -> data.Position:
         """The opening position, checked and complete."""
         laid = lay(start, start["country"]) if start.get("country") else dict(start)
         defaults = self.options({})
@@ -77,29 +79,29 @@ class Kriegspiel(ByRegister, FloorGame):
 
     # -- the country ----------------------------------------------------------------------------
 
-    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+    def lay(self, start: data.Start, country: data.Country) -> data.Start:
         """A start on a country.  [KS-GAME-10]"""
         return lay(start, country)
 
     # -- positions and orders -------------------------------------------------------------------
 
-    def table(self, position: Plain, options: Plain) -> Table:
+    def table(self, position: data.Position, options: data.Options) -> Table:
         """A position, read once; Invalid where it is none of the book's."""
         return Table(self, position, options)
 
-    def read(self, position: Plain, options: Plain) -> Position:
+    def read(self, position: data.Position, options: data.Options) -> Floor:
         """A position from plain data."""
         return read_position(position, _options(options), "position", self.sides)
 
-    def order(self, data: Mapping[str, Any]) -> Plain:
+    def order(self, data: Mapping[str, Any]) -> data.Order:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def seen(self, floor: Position, side: str) -> Position:
+    def seen(self, floor: Floor, side: str) -> Floor:
         """What a side may know of a position, read."""
         return sight.seen(floor, side)
 
-    def arm_of(self, floor: Position, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Floor, side: str, order: data.Order) -> str:
         """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if isinstance(read, given.Entry):
@@ -108,7 +110,7 @@ class Kriegspiel(ByRegister, FloorGame):
 
     # -- before the move ------------------------------------------------------------------------
 
-    def check(self, floor: Position, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Whether a side may give an order after those it has given; from that side's sight alone."""
         read = given.read_order(order)
         field = self._tried(floor, side, before)
@@ -117,31 +119,31 @@ class Kriegspiel(ByRegister, FloorGame):
         left = of_a_move(asking.left_after(field, read, parts))
         return Checked(cost, left, read_back(field.position, read), warnings(field, read))
 
-    def choices(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
+    def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their cost."""
         return choices.choices(self._tried(floor, side, before), thing)
 
-    def owes(self, floor: Position, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
         """The duties of a thing in its next own move: clause and sentence of each."""
         return owing.owes(floor, side, thing)
 
-    def reaches(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
+    def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its march, charge, fire, supplies, the six inches; from its side's sight alone."""
         return reaches.reaches(self._tried(floor, side, before), thing)
 
-    def needs(self, floor: Position, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
+    def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
         return needs.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
-    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
         """What a battle leaves people to measure.  [KS-DEF-05, KS-GUN-13]"""
         return needs.left_to_people(_options(options), drawn)
 
-    def channels(self, options: Plain) -> tuple[Plain, ...]:
+    def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
         """Shout, whisper and note, and who hears each.  [KS-GENL-04]"""
         return messages.channels(_options(options))
 
-    def confirms(self, options: Plain) -> bool:
+    def confirms(self, options: data.Options) -> bool:
         """Whether what one side's official reports waits for the other's.  [KS-OFF-03]"""
         return _options(options).official_confirmation == "both"
 
@@ -153,11 +155,11 @@ class Kriegspiel(ByRegister, FloorGame):
         """What stands of two measurements of one thing.  [KS-OFF-03]"""
         return officials.agree(kind, reported, measured, again=again)
 
-    def names(self, facts: Plain) -> frozenset[str]:
+    def names(self, facts: data.Facts) -> frozenset[str]:
         """The things that measured facts name, of an order or of the move."""
         return things_named(facts)
 
-    def sequence(self, floor: Position, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+    def sequence(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
         field = opened(floor, side, NO_FACTS, read_chance(None))
         arranged = asking.by_arrangement(field, [given.read_order(one) for one in orders])
@@ -167,14 +169,14 @@ class Kriegspiel(ByRegister, FloorGame):
 
     def adjudicate(
         self,
-        floor: Position,
+        floor: Floor,
         side: str,
-        orders: Sequence[Plain],
-        facts: Plain,
-        chance: Plain,
+        orders: Sequence[data.Order],
+        facts: data.Facts,
+        chance: data.Chance,
         *,
         fire_only: bool = False,
-        fire_ruled: Sequence[Plain] = (),
+        fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
         """A move, adjudicated; the same input gives the same bytes."""
         before = floor
@@ -182,21 +184,21 @@ class Kriegspiel(ByRegister, FloorGame):
         outcome = adjudicate(
             before, side, read, read_facts(facts), read_chance(chance), fire_only=fire_only, fire_ruled=fire_ruled
         )
-        refused = [*invalid, *({**one.data(), "order": places[one.order]} for one in outcome.refused)]
+        later: list[data.RefusedOrder] = [{**one.data(), "order": places[one.order]} for one in outcome.refused]
         reckoning = reckon(before, outcome.position, outcome.events)
-        return found(write_position(outcome.position), outcome.events, refused, reckoning)
+        return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
 
     # -- what is known, and how it stands -------------------------------------------------------
 
-    def sees(self, floor: Position, side: str) -> Plain:
+    def sees(self, floor: Floor, side: str) -> data.Known:
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
         return sight.sees(floor, side)
 
-    def told(self, event: Plain, side: str) -> Plain | None:
+    def told(self, event: data.Event, side: str) -> data.Event | None:
         """What a side may know of an event, or nothing."""
         return sight.told(event, side)
 
-    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence."""
         return telling.tell(event, names)
 
@@ -204,32 +206,32 @@ class Kriegspiel(ByRegister, FloorGame):
         """Under which heading of a report an event stands, and what of it goes on a printed slip."""
         return files.FILES.get(event, NOWHERE)
 
-    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event."""
         return files.fallen(event)
 
-    def wants(self, floor: Position, side: str) -> tuple[Plain, ...]:
+    def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """What a side's force will ask of its stores."""
         return tuple(forecast.wants(floor, side))
 
-    def score(self, floor: Position) -> Plain:
+    def score(self, floor: Floor) -> data.Points:
         """Points by side, halves as decimals; empty where the options do not score."""
         return scoring.score(floor)
 
-    def score_sheet(self, floor: Position) -> Plain:
+    def score_sheet(self, floor: Floor) -> dict[str, data.Points]:
         """Nothing: what a side is made up of is its own affair.  [KS-LW-16]"""
         return {}
 
-    def allowance(self, floor: Position, side: str) -> int:
+    def allowance(self, floor: Floor, side: str) -> int:
         """Minutes allowed to a side for its next move.  [KS-TURN-05]"""
         return clock.allowance(floor, side)
 
-    def _tried(self, floor: Position, side: str, before: Sequence[Plain]) -> Field:
+    def _tried(self, floor: Floor, side: str, before: Sequence[data.Order]) -> Field:
         """The floor as a side knows it, after the orders that it has given."""
         return asking.tried(floor, side, _readable(before))
 
 
-def _readable(orders: Sequence[Plain]) -> list[given.Order]:
+def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
     """The orders that are understood; what is not has no effect either."""
     read = []
     for order in orders:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.contract.data import Event, RefusedOrder
 from rules.contract.kits import by_id, named, option_schema, whole
 from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
@@ -28,7 +29,7 @@ def start(case: dict[str, Any]) -> Position:
     return put_clear(read_position(mustered(given, options), read_options(options), "start"))
 
 
-def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[dict[str, Any]]]:
+def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[RefusedOrder]]:
     """A move of a case made once: the position it leaves, its events whole, and the orders refused."""
     return made(adjudicate, read_order, read_facts, position, data)
 
@@ -66,7 +67,7 @@ def sees(position: Position, side: str) -> dict[str, Any]:
     return sight.sees(position, side)
 
 
-def told(event: dict[str, Any], side: str) -> dict[str, Any] | None:
+def told(event: Event, side: str) -> Event | None:
     """What a side may know of an event."""
     return sight.told(event, side)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.ground.country_file import read_country
-from rules.ground.laying import STANDING
+from rules.ground.features import STANDING
 from rules.kriegspiel.force import GROUPS
 from rules.kriegspiel.tables.forces import MUSTER
 from rules.values import plain

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.contract.pieces import Pieces
-from rules.floor import pieces
+from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
-from rules.floor.signs import SIGNS
+from rules.kriegspiel.palette import TEMPLATES
 
 ARMS: tuple[tuple[str, str], ...] = (
     ("infantry", "Infantry"),
@@ -18,10 +18,9 @@ ARMS: tuple[tuple[str, str], ...] = (
 
 PIECES: Pieces = FloorPieces(
     kinds=(
-        pieces.BODIES, pieces.GUNS, pieces.WAGGONS, pieces.DEPOTS, pieces.WORKS, pieces.BRIDGES, pieces.MINES,
-        pieces.GENERALS, pieces.BOATS, pieces.TRAINS,
+        kinds.BODIES, kinds.GUNS, kinds.WAGGONS, kinds.DEPOTS, kinds.WORKS, kinds.BRIDGES, kinds.MINES,
+        kinds.GENERALS, kinds.BOATS, kinds.TRAINS,
     ),
     arms=ARMS,
-    stores=pieces.STORES,
-    signs=SIGNS,
+    templates=TEMPLATES,
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Checked, Choice, Finding, Need, Plain
+from rules.contract import data
+from rules.contract.answers import Checked, Choice, Finding, Need
 from rules.contract.filing import NOWHERE, Filed
 from rules.contract.kits import read_orders
 from rules.contract.options import ByRegister
@@ -20,11 +21,12 @@ from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
-from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
+from rules.little_wars.force.position import GROUPS, read_position, write_position
+from rules.little_wars.force.position import Position as Floor
 from rules.little_wars.offering import asking, choices, reaches
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
-from rules.little_wars.pieces import ARMS, PIECES
+from rules.little_wars.pieces import PIECES
 from rules.little_wars.reporting import files, telling, warnings
 from rules.little_wars.reporting.reading import read_back
 from rules.little_wars.reporting.reckoning import reckon
@@ -41,13 +43,12 @@ class LittleWars(ByRegister, FloorGame):
     title = "Little Wars (Wells, 1913)"
     edition = "1913.1"
     chosen = options.Options
-    arms: tuple[tuple[str, str], ...] = ARMS
     pieces: Pieces = PIECES
     groups = tuple(GROUPS)
 
     # -- openings ---------------------------------------------------------------
 
-    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+    def opening(self, start: data.Start, options: data.Options) -> data.Position:
         """The opening position, checked and complete."""
         laid = lay(start, start["country"]) if start.get("country") else dict(start)
         laid.pop("depots", None)
@@ -55,7 +56,7 @@ class LittleWars(ByRegister, FloorGame):
 
     # -- the country ----------------------------------------------------------------------------
 
-    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+    def lay(self, start: data.Start, country: data.Country) -> data.Start:
         """A start on a Country.  [LW-CTRY-01]"""
         laid = lay(start, country)
         laid.pop("depots", None)
@@ -63,23 +64,23 @@ class LittleWars(ByRegister, FloorGame):
 
     # -- positions and orders -------------------------------------------------------------------
 
-    def table(self, position: Plain, options: Plain) -> Table:
+    def table(self, position: data.Position, options: data.Options) -> Table:
         """A position, read once; Invalid where it is none of the book's."""
         return Table(self, position, options)
 
-    def read(self, position: Plain, options: Plain) -> Position:
+    def read(self, position: data.Position, options: data.Options) -> Floor:
         """A position from plain data."""
         return read_position(position, _options(options), "position", self.sides)
 
-    def order(self, data: Mapping[str, Any]) -> Plain:
+    def order(self, data: Mapping[str, Any]) -> data.Order:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def seen(self, floor: Position, side: str) -> Position:
+    def seen(self, floor: Floor, side: str) -> Floor:
         """What a side may know of a position, read."""
         return sight.seen(floor, side)
 
-    def arm_of(self, floor: Position, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Floor, side: str, order: data.Order) -> str:
         """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if read.stage == given.SETUP or isinstance(read, given.EndMove | given.Resign | given.Adjourn | given.ClaimEnd):
@@ -98,7 +99,7 @@ class LittleWars(ByRegister, FloorGame):
 
     # -- before the move ------------------------------------------------------------------------
 
-    def check(self, floor: Position, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Whether a side may give an order after those it has given; from that side's sight alone."""
         read = given.read_order(order)
         field = asking.tried(floor, side, asking.up_to(read.stage, _readable(before)))
@@ -107,30 +108,30 @@ class LittleWars(ByRegister, FloorGame):
         reading = " ".join((read_back(floor, read), *foretold(after, read)))
         return Checked(cost, "", reading, warnings.warnings(field, read))
 
-    def choices(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
+    def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their cost."""
         given_before = _readable(before)
         if thing in floor.guns:
             given_before = asking.up_to(given.GUNS, given_before)
         return choices.choices(asking.tried(floor, side, given_before), thing)
 
-    def owes(self, floor: Position, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
         """What a thing has to bear in mind in its next own move: clause and sentence of each."""
         return warnings.owes(floor, side, thing)
 
-    def reaches(self, floor: Position, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Plain, ...]:
+    def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""
         return reaches.reaches(asking.tried(floor, side, _readable(before)), thing)
 
-    def needs(self, floor: Position, side: str, orders: Sequence[Plain], facts: Plain) -> tuple[Need, ...]:
+    def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
         return asking.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
-    def people(self, options: Plain, *, drawn: bool) -> tuple[Plain, ...]:
+    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
         """What a battle leaves people to measure.  [LW-SHOT-08]"""
         return asking.left_to_people(_options(options).shot_source == "simulated", drawn)
 
-    def channels(self, options: Plain) -> tuple[Plain, ...]:
+    def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
         """A note to others of one's side, where several command it.  [LW-EXT-15]"""
         read = _options(options)
         if not read.team_roles:
@@ -140,7 +141,7 @@ class LittleWars(ByRegister, FloorGame):
             when += "  It is sent between two moves, not while one is made."
         return ({"key": "note", "title": "Note", "says": when, "heard": "addressees", "clause": "LW-EXT-15"},)
 
-    def confirms(self, options: Plain) -> bool:
+    def confirms(self, options: data.Options) -> bool:
         """Whether what one side reports waits for the other: shots that were really fired do.  [LW-SHOT-08]"""
         return _options(options).shot_source == "reported"
 
@@ -154,11 +155,11 @@ class LittleWars(ByRegister, FloorGame):
             raise Illegal("E-DIFFER", "The two reports differ; the umpire rules.", "LW-SHOT-08")
         return reported
 
-    def names(self, facts: Plain) -> frozenset[str]:
+    def names(self, facts: data.Facts) -> frozenset[str]:
         """The things that measured facts name, of an order or of the move."""
         return things_named(facts)
 
-    def sequence(self, floor: Position, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+    def sequence(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, guns first, each with its phase.  [LW-MOVE-02]"""
         read = [given.read_order(one) for one in orders]
         return tuple((place, asking.STAGES[read[place].stage]) for place in asking.arranged(read))
@@ -167,14 +168,14 @@ class LittleWars(ByRegister, FloorGame):
 
     def adjudicate(
         self,
-        floor: Position,
+        floor: Floor,
         side: str,
-        orders: Sequence[Plain],
-        facts: Plain,
-        chance: Plain,
+        orders: Sequence[data.Order],
+        facts: data.Facts,
+        chance: data.Chance,
         *,
         fire_only: bool = False,
-        fire_ruled: Sequence[Plain] = (),
+        fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
         """A move, adjudicated; the same input gives the same bytes.  Orders that came together go guns first.  [LW-MOVE-02]"""
         before = floor
@@ -182,21 +183,23 @@ class LittleWars(ByRegister, FloorGame):
         sequence = asking.arranged(read)
         arranged = [read[place] for place in sequence]
         outcome = adjudicate(before, side, arranged, read_facts(facts), read_chance(chance), fire_only=fire_only)
-        refused = [*invalid, *({**one.data(), "order": places[sequence[one.order]]} for one in outcome.refused)]
+        later: list[data.RefusedOrder] = [
+            {**one.data(), "order": places[sequence[one.order]]} for one in outcome.refused
+        ]
         reckoning = reckon(before, outcome.position, outcome.events)
-        return found(write_position(outcome.position), outcome.events, refused, reckoning)
+        return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
 
     # -- what is known, and how it stands -------------------------------------------------------
 
-    def sees(self, floor: Position, side: str) -> Plain:
+    def sees(self, floor: Floor, side: str) -> data.Known:
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
         return sight.sees(floor, side)
 
-    def told(self, event: Plain, side: str) -> Plain | None:
+    def told(self, event: data.Event, side: str) -> data.Event | None:
         """What a side may know of an event, or nothing."""
         return sight.told(event, side)
 
-    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence."""
         return telling.tell(event, names)
 
@@ -204,28 +207,28 @@ class LittleWars(ByRegister, FloorGame):
         """Under which heading of a report an event stands, and what of it goes on a printed slip."""
         return files.FILES.get(event, NOWHERE)
 
-    def fallen(self, event: Plain) -> tuple[tuple[str, int, str], ...]:
+    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event."""
         return files.fallen(event)
 
-    def wants(self, floor: Position, side: str) -> tuple[Plain, ...]:
+    def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """Nothing: ammunition and food are carried by the men.  [LW-GEN-06]"""
         return ()
 
-    def score(self, floor: Position) -> Plain:
+    def score(self, floor: Floor) -> data.Points:
         """Points by side, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-07, LW-POINTS-08]"""
         return scoring.score(floor)
 
-    def score_sheet(self, floor: Position) -> Plain:
+    def score_sheet(self, floor: Floor) -> dict[str, data.Points]:
         """The six lines of both sides, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-08]"""
         return scoring.sheets(floor)
 
-    def allowance(self, floor: Position, side: str) -> int:
+    def allowance(self, floor: Floor, side: str) -> int:
         """Minutes allowed to a side for its next move.  [LW-TIME-02]"""
         return -(-clock.seconds_allowed(floor, side) // clock.MINUTE)
 
 
-def _readable(orders: Sequence[Plain]) -> list[given.Order]:
+def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
     """The orders that are understood; what is not has no effect either."""
     read = []
     for order in orders:

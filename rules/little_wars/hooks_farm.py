@@ -15,6 +15,9 @@ Plain = dict[str, Any]
 BLUE_FOOT = {"printed": 32, "equal": 34}
 """Blue's infantry beside the sixteen on its right: 48 in all as printed, or 50.  [option ``hf_variant``]"""
 
+CHOSEN_LATER = frozenset({"choose"})
+"""Orders that are given when a melee has been counted.  [LW-MELEE-12]"""
+
 
 @dataclass(frozen=True)
 class Step:

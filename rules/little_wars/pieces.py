@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.contract.pieces import Pieces
-from rules.floor import pieces
+from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
-from rules.floor.signs import SIGNS
+from rules.little_wars.palette import TEMPLATES
+from rules.little_wars.setting_out.offered import SETTING_OUT
 
 ARMS: tuple[tuple[str, str], ...] = (
     ("infantry", "Infantry"),
@@ -16,12 +17,23 @@ ARMS: tuple[tuple[str, str], ...] = (
 )
 """The arms that a commander may be given."""
 
+LINES = {
+    "victory": ("Victory", "LW-POINTS-01"),
+    "guns": ("Guns", "LW-POINTS-02"),
+    "cavalry": ("Cavalry", "LW-POINTS-03"),
+    "infantry": ("Infantry", "LW-POINTS-04"),
+    "taken": ("Own men in enemy hands", "LW-POINTS-05"),
+    "held": ("Prisoners held", "LW-POINTS-06"),
+}
+"""The lines of a score sheet with their words and clauses.  [LW-POINTS-08]"""
+
 PIECES: Pieces = FloorPieces(
     kinds=(
-        pieces.BODIES, pieces.GUNS, pieces.WAGGONS, pieces.BOXES, pieces.WORKS, pieces.BRIDGES, pieces.GENERALS,
-        pieces.TRAINS,
+        kinds.BODIES, kinds.GUNS, kinds.WAGGONS, kinds.BOXES, kinds.WORKS, kinds.BRIDGES, kinds.GENERALS,
+        kinds.TRAINS,
     ),
     arms=ARMS,
-    stores=pieces.STORES,
-    signs=SIGNS,
+    templates=TEMPLATES,
+    lines=LINES,
+    setting_out=SETTING_OUT,
 )  # fmt: skip

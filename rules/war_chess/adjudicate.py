@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.board.book import too_seldom
+from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.chance import Chance
@@ -36,7 +37,7 @@ class Turn:
     side: str
     chance: Chance
     events: list[Event] = field(default_factory=list)
-    refused: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[RefusedOrder] = field(default_factory=list)
     played: bool = False
 
     def end(self, event: GameWon | GameDrawn) -> None:

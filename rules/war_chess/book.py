@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.board.book import BoardGame, score_of
-from rules.contract.answers import Checked, Choice, Finding, Plain
+from rules.contract import data
+from rules.contract.answers import Checked, Choice, Finding
 from rules.contract.machines import Level
 from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Refused
-from rules.values.chance import Chance, read_chance
+from rules.values.chance import Chance as Drawing
+from rules.values.chance import read_chance
 from rules.war_chess import options
 from rules.war_chess import orders as given
 from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_order
@@ -39,29 +41,29 @@ class WarChess(ByRegister, BoardGame):
 
     levels: tuple[Level, ...] = LEVELS
 
-    def reply(self, position: Plain, options: Plain, side: str, level: int) -> tuple[Plain, ...]:
+    def reply(self, position: data.Position, options: data.Options, side: str, level: int) -> tuple[data.Order, ...]:
         """The orders of a side at its turn, by the machine."""
         if level not in [one.level for one in LEVELS]:
             return super().reply(position, options, side, level)
         return tuple(answer(position, options, side, level))
 
-    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+    def opening(self, start: data.Start, options: data.Options) -> data.Position:
         """The opening position, checked and complete."""
         return write_game(_game(dict(start), options))
 
-    def table(self, position: Plain, options: Plain) -> Table:
+    def table(self, position: data.Position, options: data.Options) -> Table:
         """A game, read once; Invalid where it is none of the book's."""
         return Table(self, position, options)
 
-    def read(self, position: Plain, options: Plain) -> Game:
+    def read(self, position: data.Position, options: data.Options) -> Game:
         """A game from plain data."""
         return _game(position, options)
 
-    def order(self, data: Mapping[str, Any]) -> Plain:
+    def order(self, data: Mapping[str, Any]) -> data.Order:
         """An order in its normal form; Invalid where it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
-    def check(self, floor: Game, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Game, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Whether a side may give an order, after those it has given; Refused with clause and cells where not."""
         turn = _tried(floor, side, before)
         read = given.read_order(order)
@@ -71,7 +73,7 @@ class WarChess(ByRegister, BoardGame):
             "the turn" if one else "", "nothing" if one or turn.played else "the turn", in_words(read, turn.game)
         )
 
-    def choices(self, floor: Game, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
+    def choices(self, floor: Game, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The legal moves of the figure on a cell; without a cell, what else may be said or done at this turn."""
         turn = _tried(floor, side, before)
         game = turn.game
@@ -84,7 +86,7 @@ class WarChess(ByRegister, BoardGame):
             return ()
         return tuple(_choice(game, cell, target) for target in game.legal().get(cell, ()))
 
-    def owes(self, floor: Game, side: str, thing: str) -> tuple[Plain, ...]:
+    def owes(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
         """The duties of a side at its turn; of the figure on a cell where one is named."""
         game = floor
         if game.over or side != game.position.to_move:
@@ -103,12 +105,12 @@ class WarChess(ByRegister, BoardGame):
         self,
         floor: Game,
         side: str,
-        orders: Sequence[Plain],
-        facts: Plain,
-        chance: Plain,
+        orders: Sequence[data.Order],
+        facts: data.Facts,
+        chance: data.Chance,
         *,
         fire_only: bool = False,
-        fire_ruled: Sequence[Plain] = (),
+        fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
         """A turn, adjudicated; the same input gives the same bytes."""
         self.names(facts)
@@ -119,31 +121,31 @@ class WarChess(ByRegister, BoardGame):
             refused=tuple(turn.refused),
         )
 
-    def sees(self, floor: Game, side: str) -> Plain:
+    def sees(self, floor: Game, side: str) -> data.Known:
         """What a side may know: everything is on the board.  [WC-GEN-05]"""
-        return write_game(floor)
+        return data.Known(write_game(floor))
 
-    def board(self, floor: Game, side: str) -> Plain:
+    def board(self, floor: Game, side: str) -> data.Board:
         """The board, to be drawn: the same for everybody.  [WC-GEN-05]"""
         return drawn(floor)
 
-    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""
         return telling.tell(event)
 
-    def score(self, floor: Game) -> Plain:
+    def score(self, floor: Game) -> data.Points:
         """One point to the winner, half to each of a draw; empty while the game goes on."""
         return score_of(floor.ended, self.sides)
 
-    def weight(self, event: Plain) -> int:
+    def weight(self, event: data.Event) -> int:
         """What a figure that was taken is worth to the opponent of the house."""
         return WORTH.get(str(event.get("taken") or "")[1:], 0) if event["event"] == "figure-moved" else 0
 
-    def overtime(self, floor: Game) -> tuple[Plain, ...]:
+    def overtime(self, floor: Game) -> tuple[data.Order, ...]:
         """Who lets his time run out gives the game up, unless he had no move and passes.  [WC-END-05, WC-END-06]"""
-        return super().overtime(floor) if floor.legal() else ({"order": "pass"},)
+        return super().overtime(floor) if floor.legal() else (data.Order({"order": "pass"}),)
 
-    def next_side(self, position: Plain) -> str:
+    def next_side(self, position: data.Position) -> str:
         """The side to move."""
         return str(position["to_move"])
 
@@ -154,17 +156,17 @@ DUTIES = {
 }
 
 
-def _game(position: Plain, chosen: Mapping[str, Any]) -> Game:
+def _game(position: Mapping[str, Any], chosen: Mapping[str, Any]) -> Game:
     """A game from plain data."""
     return read_game(position, options.read_options(chosen))
 
 
-def _tried(game: Game, side: str, before: Sequence[Plain]) -> Turn:
+def _tried(game: Game, side: str, before: Sequence[data.Order]) -> Turn:
     """The turn of a side after the orders that it has given; what is refused has no effect."""
-    turn = Turn(game, side, Chance())
-    for data in before:
+    turn = Turn(game, side, Drawing())
+    for one in before:
         try:
-            order = given.read_order(data)
+            order = given.read_order(one)
             try_order(turn, order)
             DOES[order.name](turn, order)
         except Refused:
@@ -178,7 +180,9 @@ def _choice(game: Game, cell: int, target: int) -> Choice:
     taken = board.get(target)
     title = f"Take {called(taken, target)}" if taken else f"Go to {shown(target)}"
     clause = clause_of_power(army.figures[cell], seen_by_owner(army, cell, target))
-    return Choice({"order": "move", "from": cell, "to": target}, title, "the turn", group="Move", clause=clause)
+    return Choice(
+        data.Order({"order": "move", "from": cell, "to": target}), title, "the turn", group="Move", clause=clause
+    )
 
 
 def _said(turn: Turn) -> tuple[Choice, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from rules.board.book import read_result
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.values import plain
 from rules.values.plain import COUNTS, FLAG, choice, list_of, read_integer
@@ -125,13 +126,15 @@ def _board(data: Any, low: str) -> dict[int, str]:
     return board
 
 
-def write_game(game: Game) -> Plain:
+def write_game(game: Game) -> contract.Position:
     """A game as plain data, without what stands at its default."""
-    out: Plain = {
-        "board": {str(cell): figure for cell, figure in game.position.board().items()},
-        "to_move": game.position.to_move,
-        "low": game.low,
-    }
+    out = contract.Position(
+        {
+            "board": {str(cell): figure for cell, figure in game.position.board().items()},
+            "to_move": game.position.to_move,
+            "low": game.low,
+        }
+    )
     for name in ("begun", "quiet", "passes", "offer", "lot"):
         if held := getattr(game, name):
             out[name] = held

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.board.book import NO_FACTS, score_of
+from rules.contract.data import RefusedOrder
 from rules.contract.kits import named, option_schema
 from rules.errors import Invalid
 from rules.values import plain
@@ -26,7 +27,7 @@ def start(case: Data) -> Game:
     return read_game(plain.read_map(case.get("start") or {}, "start"), read_options(case.get("options")))
 
 
-def move(position: Game, data: Data) -> tuple[Game, list[Data], list[Data]]:
+def move(position: Game, data: Data) -> tuple[Game, list[Data], list[RefusedOrder]]:
     """A turn of a case: the game it leaves, its events whole, and the orders refused."""
     turn = adjudicate(position, data["side"], data.get("orders") or [], read_chance(data.get("chance")))
     return turn.game, [one.data() for one in turn.events], turn.refused

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rules.contract import data as contract
 from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import plain
@@ -85,10 +86,10 @@ def read_order(data: Any, where: str = "order") -> Order:
     return plain.read(ORDERS[name], given, where)
 
 
-def write_order(order: Order) -> dict[str, Any]:
+def write_order(order: Order) -> contract.Order:
     """An order in its normal form.
 
     >>> write_order(read_order({"order": "move", "written": "C15-E13"}))
     {'order': 'move', 'from': 15, 'to': 37}
     """
-    return {"order": order.name, **plain.write(order)}
+    return contract.Order({"order": order.name, **plain.write(order)})

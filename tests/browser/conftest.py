@@ -129,7 +129,7 @@ class Officer:
 
     def reads(self, text: str) -> None:
         """The page says so."""
-        self.page.get_by_text(text, exact=False).first.wait_for(timeout=15_000)
+        self.page.get_by_text(text, exact=False).first.wait_for(timeout=30_000)
 
 
 @pytest.fixture(params=WIDTHS)

@@ -118,4 +118,4 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     foot.reads("Mind your ammunition.")
     looked_at(foot, f"/b/{battle.public_id}/report/1/", faults)
     assert not faults, "\n".join(faults)
-    assert battle.bodies.get(thing="red-foot").men == 55
+    assert battle.things.get(thing="red-foot").men == 55

@@ -108,6 +108,30 @@ def test_a_game_by_the_code_of_1879_is_agreed_drawn_after_moves_by_key_and_by_wr
 
 
 @PLAYED_ONCE
+def test_who_has_a_man_in_hand_or_writes_keeps_it_and_is_told_that_there_is_news(officers, cast):
+    battle = a_game(cast)
+    red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
+    touch(red, "e2")
+    red.page.locator("#cell-e2.is-chosen").wait_for(timeout=WAIT)
+    blue.page.get_by_text("What may be said").click()
+    blue.page.get_by_role("button", name="Offer draw").click()
+    red.reads("What stands here has changed meanwhile.")
+    assert red.page.locator("#cell-e2.is-chosen").count() == 1
+    assert red.page.get_by_role("button", name="Agree").count() == 0
+    red.page.get_by_role("button", name="Show what is new").click()
+    red.page.get_by_role("button", name="Agree").wait_for(state="attached", timeout=WAIT)
+    assert red.page.locator(".is-chosen, #newer-game").count() == 0
+    red.page.get_by_label("Or write your move").fill("P. to K.")
+    blue.page.get_by_text("What may be said").click()
+    blue.page.get_by_role("button", name="Resign").click()
+    red.reads("What stands here has changed meanwhile.")
+    assert red.page.get_by_label("Or write your move").input_value() == "P. to K."
+    for officer in (red, blue):
+        officer.page.locator("#over").get_by_text("The battle is over.").wait_for(timeout=WAIT)
+        officer.fits("resigned")
+
+
+@PLAYED_ONCE
 def test_a_game_by_the_older_laws_is_played_to_its_mate(officers, cast):
     battle = a_game(cast, "chess-laws")
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))

@@ -51,13 +51,13 @@ BESIDES = {
     "red": (
         "/b/{hartley}/report/1/", "/b/{hartley}/report/12/", "/b/{hartley}/after/", "/b/{hartley}/replay/", "/b/{hartley}/order/red-depot/",
         "/b/{hartley}/order/red-gun-1/", "/b/{farm}/sheet/", "/b/{setting}/set-out/", "/rulebook/KS-OFF-03/", "/rulebook/KTI-KS-119/",
-        "/c/new/", "/c/{campaign}/roster/", "/c/{summer}/standing/", "/help/",
+        "/c/new/", "/c/{campaign}/roster/", "/c/{summer}/standing/", "/c/{summer}/forces/", "/b/{hartley}/forces/", "/help/",
     ),
     "umpire": (
         "/b/{hartley}/sheet/", "/b/{hartley}/report/12/", "/b/{hartley}/supplies/", "/b/{hartley}/points/", "/b/{hartley}/receipts/",
         "/b/{hartley}/dispatches/", "/b/{hartley}/draws/", "/b/{hartley}/situation/", "/b/{hartley}/print/", "/b/{hartley}/replay/",
         "/b/{farm}/after/", "/b/{farm}/replay/", "/b/{setting}/set-out/", "/c/{prepared}/", "/c/{summer}/",
-        "/b/{war}/board/", "/b/{vale}/desk/",
+        "/b/{war}/board/", "/b/{vale}/desk/", "/b/{hartley}/forces/depots/red-depot/",
     ),
     "observer": (
         "/", "/b/{hartley}/report/12/", "/b/{hartley}/situation/", "/b/{hartley}/after/", "/b/{vale}/sheet/", "/c/{campaign}/",

@@ -111,7 +111,7 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
     press(players[chooser], "Take the south side")
     press(players[chooser], "Toss for the first move")
     tossed = players[chooser].page.locator("#h-told + ol li").last.inner_text()
-    players[author].page.get_by_text(tossed).first.wait_for(timeout=15_000)  # on the page that he has open
+    players[author].page.get_by_text(tossed).first.wait_for(timeout=30_000)  # on the page that he has open
     first = settled(battle)["tossed"]["move"]
     second = {"red": "blue", "blue": "red"}[first]
 
@@ -131,7 +131,7 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
             assert f"{first}-horse" not in hidden and f"{first.capitalize()} horse" not in hidden
     battle.refresh_from_db()
     assert battle.status == "running"
-    players[first].page.wait_for_url("**/sheet/", timeout=15_000)  # the curtain is drawn before him too
+    players[first].page.wait_for_url("**/sheet/", timeout=30_000)  # the curtain is drawn before him too
 
     north = settled(battle)["ends"][first] == "north"
     order(players[first], battle, f"{first}-horse", "Move, up to", points="30, 12" if north else "30, 22")

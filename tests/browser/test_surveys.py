@@ -44,7 +44,7 @@ def test_without_a_script_the_page_goes_on_too(officers: Any, chromium: Any) -> 
     page.goto(f"{officer.house}/countries/surveys/{sent.public_id}/")
     page.get_by_text("The survey waits until it is its turn.").wait_for()
     assert make_what_waits(server_time)
-    page.get_by_text("The survey has become a country.").wait_for(timeout=15_000)
+    page.get_by_text("The survey has become a country.").wait_for(timeout=30_000)
     bare.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from campaigns import unlocked
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.errors import Busy
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, FactSheet, Pulse
@@ -73,16 +74,29 @@ def test_a_table_that_was_read_is_not_read_again_and_the_oldest_goes_when_they_a
     options = find_book("kriegspiel").options({})
     floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(3)]
     monkeypatch.setattr(
-        unlocked, "MOST_KEPT", 2 * len(unlocked._words(["kriegspiel", ("red", "blue"), options, floors[0]]))
+        unlocked,
+        "MOST_KEPT",
+        2 * len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":"))),
     )
     read, times = Rules.read, []
     monkeypatch.setattr(
         Rules, "read", lambda self, *given: times.append(given[0]["own_moves"]["red"]) or read(self, *given)
     )
-    rules = unlocked.asked_unlocked(find_book("kriegspiel"))
+    rules = rules_of(Terms("kriegspiel", find_book("kriegspiel").edition, options))
     for n in (0, 0, 1, 0, 2, 0, 1):
-        assert rules.table(floors[n], options).sees("red")["own_moves"]["red"] == n
+        assert rules.table(floors[n]).sees("red")["own_moves"]["red"] == n
     assert times == [0, 1, 2, 1]
+
+
+def test_what_is_only_looked_at_is_not_worked_out_again_and_is_each_askers_own() -> None:
+    made = []
+
+    def look(about: str) -> list[str]:
+        return unlocked.as_before([about], lambda: made.append(about) or [about, "there"])
+
+    for about in ("a", "a", "b", "a"):
+        assert look(about).pop() == "there", "nobody took it out of what another asker was given"
+    assert made == ["a", "b"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -177,13 +191,12 @@ def test_several_questions_may_be_worked_out_as_one() -> None:
 def test_the_tests_tell_of_whoever_asks_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative twin of what is looked at in every test."""
     monkeypatch.setattr(unlocked, "_answer", ANSWER)  # not looked at for a while
-    rules = book_of(Terms("kriegspiel", find_book("kriegspiel").edition, find_book("kriegspiel").options({})))
-    options = find_book("kriegspiel").options({})
+    rules = rules_of(Terms("kriegspiel", find_book("kriegspiel").edition, find_book("kriegspiel").options({})))
     with nothing_locked():
-        rules.opening(START, options)
+        rules.opening(START)
     asked_within = transaction.atomic(rules.opening)  # as a decorator: no test has opened it
     with pytest.raises(AssertionError, match="opening"), nothing_locked():
-        asked_within(START, options)
+        asked_within(START)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -133,7 +133,8 @@ def copy_of(table, **changes):
         ("campaigns_pointsentry", {}),
         ("campaigns_notice", {"public_id": "another"}),
         ("campaigns_due", {}),
-        ("campaigns_body", {"public_id": "another"}),
+        ("campaigns_thing", {}),
+        ("campaigns_thingchange", {}),
     ],
 )
 def test_a_second_one_is_refused_by_the_database(full, table, changes):

@@ -130,6 +130,23 @@ def test_a_fault_of_the_rules_does_not_take_the_desk_away(cast, battle, monkeypa
     assert found.preview.fault and found.clock.state == "open"
 
 
+def test_a_desk_that_is_looked_at_again_is_adjudicated_again_when_something_was_put_down(cast, battle, monkeypatch):
+    order(cast.red_horse, battle, "red-horse", CHARGE)
+    adjudicate, times = Kriegspiel.adjudicate, []
+    monkeypatch.setattr(
+        Kriegspiel, "adjudicate", lambda *given, **named: times.append(1) or adjudicate(*given, **named)
+    )
+    first, again = read(cast, battle), read(cast, battle)
+    assert len(times) == 1 and again.preview == first.preview and again.left == first.left
+    enter(cast, battle, MEASURED)
+    times.clear()
+    measured = read(cast, battle)
+    assert len(times) == 1 and measured.preview != first.preview
+    close(cast, battle)
+    move = submit_move(by=cast.umpire, move=the_move(battle).public_id, now=NOON + timedelta(minutes=1))
+    assert move.done and len(times) > 1, "what is published is worked out anew"
+
+
 def test_an_order_that_was_corrected_is_marked_and_the_ruling_listed(cast, battle):
     order(cast.red_foot, battle, "red-foot", STAND)
     move = close(cast, battle)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, RecordEntry
 from campaigns.timers import Swept, sweep
 from campaigns.usecases.campaigns.audit import count, replay
@@ -38,7 +38,7 @@ def alone(cast: Any, **options: Any) -> Battle:
 def ordered(cast: Any, move: Move, kinds: Counter[str]) -> tuple[int, int]:
     """The side that moves gives its orders of this stage; how many were accepted, and how many there were."""
     commander = Commander(move.after_fire or move.position, move.side, move.number, kinds)
-    fires = book_of(move.battle.terms).fires
+    fires = rules_of(move.battle.terms).book.fires
     of_stage = [one for one in commander.orders() if (one["order"] in fires) == (move.stage == Move.Stage.FIRE)]
     given: dict[str, list[Any]] = {}
     for order in of_stage if move.battle.campaign.options["two_stage_move"] else commander.orders():

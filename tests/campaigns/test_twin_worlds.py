@@ -223,6 +223,7 @@ PAGES = [
     "undo",
     "after",
     "after-csv",
+    "forces",
     "replay",
     "draws",
     "situation",
@@ -249,8 +250,16 @@ PAPERS = [
     "replay/",
     "replay/?move=2",
     "after/",
+    "forces/",
+    "forces/?of=blue",
+    "forces/?of=both",
     "draws/",
 ]
+
+
+def groups_of(thing: str) -> tuple[str, ...]:
+    """Where a thing is looked for among the forces: where it might be."""
+    return ("guns",) if thing == "red-gun" else ("depots",) if "depot" in thing else ("bodies", "works", "mines")
 
 
 def urls_of(world: World) -> list[str]:
@@ -266,10 +275,12 @@ def urls_of(world: World) -> list[str]:
         "/api/v1/me/queue/",
         reverse("invitations", args=[campaign]),
         reverse("campaign", args=[campaign]),
+        reverse("campaign-forces", args=[campaign]),
         reverse("roster", args=[campaign]),
     ]
     urls += [reverse(name, args=[battle]) for name in PAGES]
     urls += [reverse("order", args=[battle, thing]) for thing in THINGS]
+    urls += [reverse("force", args=[battle, group, thing]) for thing in THINGS for group in groups_of(thing)]
     urls += [reverse("report", args=[battle, number]) for number in (1, 2, 3)]
     urls += [f"{reverse('sheet', args=[battle])}?of={of}" for of in ("blue", "observer")]
     base = f"/api/v1/battles/{battle}/"
@@ -283,6 +294,7 @@ def urls_of(world: World) -> list[str]:
     urls += [base + paper for paper in PAPERS]
     urls += [f"{base}reports/{number}/" for number in (1, 2, 3)]
     urls += [f"{base}things/{thing}/" for thing in THINGS]
+    urls += [f"{base}forces/{group}/{thing}/" for thing in THINGS for group in groups_of(thing)]
     return [*urls, f"{base}supplies/?of=blue", f"{base}orders/?of=blue", f"{base}sheet/?of=blue"]
 
 

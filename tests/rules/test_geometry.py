@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.ground import geometry
 from rules.ground.areas import Areas
-from rules.ground.many import Legs, nearest, points
+from rules.ground.many import MANY, Boxes, Legs, nearest, points
 from rules.values.measure import INCH, without_halts
 
 SMALL = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
@@ -250,3 +250,19 @@ def test_the_nearest_of_many_is_no_farther_than_any(ones, others):
     least, i, j = nearest(points(ones), points(others))
     assert least == geometry.square(ones[i], others[j])
     assert least == min(geometry.square(a, b) for a in ones for b in others)
+
+
+A_BOX = st.tuples(*[st.integers(-300, 300)] * 2, *[st.integers(0, 40)] * 2).map(
+    lambda one: (one[0], one[1], one[0] + one[2], one[1] + one[3])
+)
+A_WIDE_ONE = st.tuples(st.integers(-300, 300), st.integers(-300, 300)).map(
+    lambda at: (at[0], at[1], at[0] + 4000, at[1] + 1)
+)
+
+
+@given(st.lists(A_BOX, max_size=60), st.lists(A_WIDE_ONE, max_size=MANY + 4), st.one_of(A_BOX, A_WIDE_ONE))
+def test_a_grid_finds_the_boxes_that_touch_a_box_and_no_others(small, wide, asked):
+    boxes = [*small, *wide]
+    west, south, east, north = asked
+    touched = [n for n, (w, s, e, o) in enumerate(boxes) if w <= east and s <= north and e >= west and o >= south]
+    assert Boxes(boxes).touching(asked) == touched

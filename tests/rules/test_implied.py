@@ -25,7 +25,7 @@ WITHOUT = {
 
 @pytest.mark.parametrize("kind", WITHOUT.values(), ids=WITHOUT)
 def test_an_option_with_a_value_of_which_nothing_is_said_cannot_be_written(kind):
-    with pytest.raises(ValueError, match="X-01: sentences are wanted for"):
+    with pytest.raises(TypeError, match="X-01: sentences are wanted for"):
         option(kind, None, "X-01", "Whether it rains.")
 
 
@@ -37,7 +37,7 @@ WITHOUT_A_VALUE = {
 
 @pytest.mark.parametrize("kind", WITHOUT_A_VALUE.values(), ids=WITHOUT_A_VALUE)
 def test_a_sentence_about_a_value_that_there_is_not_cannot_be_written(kind):
-    with pytest.raises(ValueError, match="X-01: sentences are wanted for"):
+    with pytest.raises(TypeError, match="X-01: sentences are wanted for"):
         option(kind, None, "X-01", "Whether it rains.")
 
 

@@ -18,7 +18,7 @@ from rules.board.matches import (
     standings,
 )
 from rules.books import book
-from rules.contract.seated import seated
+from rules.contract.rules import Rules
 
 GAMES = ("war-chess", "chess-1879", "chess-laws")
 
@@ -27,8 +27,8 @@ def beginner(key, number, **options):
     """The player who has the first move in a game of a match between Red and Blue."""
     rules, chosen = book(key), book(key).options(options)
     seats = seats_of_game(rules, chosen, number, "red", "blue")
-    sitting = seated(rules, seats)
-    return sitting.next_side(sitting.opening(rules.start_of_game(number), chosen))
+    sitting = Rules(rules, chosen, seats)
+    return sitting.next_side(sitting.opening(rules.start_of_game(number)))
 
 
 @pytest.mark.parametrize("key", GAMES)

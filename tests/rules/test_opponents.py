@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from rules.books import book
-from rules.contract.seated import seated
+from rules.contract.rules import Rules
 from rules.errors import Illegal, Invalid
 
 WAR = "war-chess"
@@ -48,14 +48,13 @@ def test_where_duties_go_before_a_winning_capture_it_does_its_duty():
 
 
 def test_it_plays_whichever_side_sits_where():
-    rules = seated(book(WAR), SEATS)
-    options = rules.options({})
-    position = rules.opening({}, options)
+    rules = Rules(book(WAR), book(WAR).options({}), SEATS)
+    position = rules.opening({})
     assert rules.next_side(position) == "blue"
-    orders = seated(book(WAR), SEATS).reply(position, options, "blue", 1)
+    orders = rules.reply(position, "blue", 1)
     assert orders == book(WAR).reply(*war(), "attacker", 1)
-    assert not rules.table(position, options).adjudicate("blue", orders, {}, {}).refused
-    assert not seated(book(WAR), SEATS).reply(position, options, "red", 1)
+    assert not rules.table(position).adjudicate("blue", orders, {}, {}).refused
+    assert not rules.reply(position, "red", 1)
 
 
 def test_who_is_behind_agrees_to_a_draw_and_who_is_not_moves():

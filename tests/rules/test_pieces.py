@@ -155,3 +155,49 @@ def test_a_book_of_a_board_has_nothing_to_list():
     pieces = book("war-chess").pieces
     assert pieces == Pieces() and not list(pieces.every({"bodies": {"a": {}}}))
     assert pieces.kind("bodies") == Kind("bodies") and not pieces.lists("bodies") and not pieces.is_ordered("bodies")
+
+
+def test_a_fact_names_men_who_are_there_and_guns_and_stores_that_are_whole():
+    position = {
+        **POSITION,
+        "waggons": {"cart": {"side": "red"}, "wreck": {"side": "red", "destroyed": True}},
+        "depots": {"store": {"side": "blue"}},
+    }
+    listed = {of: set(KRIEGSPIEL.listed(position, of)) for of in ("bodies", "cavalry", "guns", "stores", "pieces")}
+    assert listed["bodies"] == {"foot", "horse", "taken"} and listed["cavalry"] == {"horse"}
+    assert listed["stores"] == {"cart", "store"} and listed["pieces"] == {
+        "foot",
+        "horse",
+        "taken",
+        "gun",
+        "cart",
+        "chief",
+    }
+    assert KRIEGSPIEL.listed(position, "boats") == {} == Pieces().listed(position, "boats")
+
+
+def test_a_coin_may_decide_where_cavalry_charges_cavalry_and_nowhere_else():
+    charge = {"order": "charge", "body": "horse", "target": "horse"}
+    assert KRIEGSPIEL.may_toss(POSITION, charge)
+    assert not KRIEGSPIEL.may_toss(POSITION, {**charge, "target": "foot"})
+    assert not KRIEGSPIEL.may_toss(POSITION, {**charge, "order": "assault"}) and not Pieces().may_toss(POSITION, charge)
+
+
+def test_forces_are_summed_and_those_without_orders_counted_in_words():
+    looks = [KRIEGSPIEL.look(group, one) for group, _, one in KRIEGSPIEL.every(POSITION)]
+    assert KRIEGSPIEL.in_all(looks) == ("45 men", "12 horses", "1 gun")
+    assert KRIEGSPIEL.in_all([]) == ("0 men",)
+    assert KRIEGSPIEL.how_many(["bodies", "bodies", "guns"]) == ["2 bodies", "1 gun"]
+    assert KRIEGSPIEL.how_many(["guns"] * 2) == ["2 guns"] and KRIEGSPIEL.how_many([]) == []
+
+
+def test_a_commander_declares_his_way_and_nothing_of_what_he_does_to_somebody():
+    assert "distance" in KRIEGSPIEL.declares({"order": "march", "body": "foot"})
+    assert KRIEGSPIEL.declares({"order": "charge", "body": "horse", "target": "foot"}) == frozenset()
+    assert KRIEGSPIEL.particulars({"order": "load", "waggon": "a", "source": "b", "packets": {}}) == {"packets": {}}
+
+
+def test_packets_that_fall_due_are_told_by_their_event_and_by_no_other():
+    due = {"event": "packets-due", "kind": "food", "packets": 3}
+    assert KRIEGSPIEL.due(due) == ("food", 3)
+    assert KRIEGSPIEL.due({**due, "event": "packets-issued"}) is None and Pieces().due(due) is None

@@ -30,6 +30,7 @@ ELSEWHERE = {
         },
         "how much is looked at together, and how far about": {
             "country/clearance.py": {"FARTHEST"},
+            "country/routes.py": {"MOST_KEPT"},
             "country/steepness.py": {"LOOKED_AT"},
             "floor/places.py": {"CELL"},
             "offering/reaches.py": {"NEAR_ENOUGH"},
@@ -48,6 +49,9 @@ ELSEWHERE = {
             "mustering.py": {"DEPTH", "BESIDE", "BACK", "FACING"},
             "works/blasts.py": {"NARROW"},
         },
+        "what the house offers to be put down, which may be chosen otherwise": {
+            "palette.py": {"BEHIND", "FEWEST", "MOST", "TEMPLATES"},
+        },
         "the normal law, which is mathematics": {"fire/scatter.py": {"QUANTILES"}},
         "places in an order, which are only compared": {
             "moves/sequence.py": {
@@ -59,6 +63,7 @@ ELSEWHERE = {
         },
     },
     "little_wars": {
+        "what the house offers to be put down, which may be chosen otherwise": {"palette.py": {"TEMPLATES"}},
         "a unit so small that rounding turns nothing, and a minute's seconds": {
             "floor/clock.py": {"MINUTE"},
             "floor/ground.py": {"FINE"},

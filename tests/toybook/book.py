@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
-from rules.contract.answers import Checked, Choice, Finding, Plain
+from rules.contract.answers import Ask, Checked, Choice, Finding, Need, Part, Shot
 from rules.contract.bare import Bare
+from rules.contract.data import Chance, Change, Country, Event, Facts, Known, Options, Order, Position, Start
 from rules.contract.filing import Filed, filing
 from rules.contract.options import ByRegister, one_of, option
 from rules.contract.pieces import COUNT, Account, Kind, Look, Pieces
@@ -27,7 +28,7 @@ EDGE = 60
 
 
 @dataclass(frozen=True)
-class Options(Value):
+class Chosen(Value):
     leap: str = option(
         one_of({"short": "A leap is six inches.", "long": "A leap is twelve inches."}),
         "short",
@@ -36,20 +37,28 @@ class Options(Value):
     )
 
 
+SPLASH = Shot(
+    parts=(Part("counts", "wet", "squads", "Squad", men="Wet through"),), misses="Whatever is not filled in fell dry"
+)
+
+
 class ToyPieces(Pieces):
-    def left_to_order(self, position: Plain, side: str) -> Any:
+    def left_to_order(self, position: Mapping[str, Any], side: str) -> Any:
         return ((group, name, one) for group, name, one in self.every(position) if one["side"] == side)
 
-    def subjects(self, order: Plain) -> tuple[str, ...]:
+    def subjects(self, order: Order) -> tuple[str, ...]:
         return (str(order["squad"]),)
+
+    def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
+        return (f"{sum(look.men or 0 for look in looks)} hoppers",)
 
     def wants_orders(self, group: str) -> bool:
         return True
 
-    def stock(self, position: Plain) -> dict[Account, int]:
+    def stock(self, position: Mapping[str, Any]) -> dict[Account, int]:
         return {(one["side"], name, "strong"): one["strong"] for _, name, one in self.every(position)}
 
-    def look(self, group: str, thing: Plain) -> Look:
+    def look(self, group: str, thing: Mapping[str, Any]) -> Look:
         strong = thing.get("strong")
         return Look(
             sign=str(thing["arm"]),
@@ -66,25 +75,27 @@ PIECES = ToyPieces(
         Sign("jumpers", "Jumpers", strokes=(Stroke("M10 28L27 8L44 28"),), labelled=True),
         Sign("porters", "Porters", strokes=(Stroke("M10 18H44M10 24H44"),), labelled=True),
     ),
+    headings=(("leaping", "Over the green"),),
+    reaches=(("hop", "How far it hops", True),),
 )
 
 
 class Toy(ByRegister, FloorGame):
     key, title, edition = "toy", "The Leaping Game", "1.1"
-    arms, pieces = PIECES.arms, PIECES
-    chosen = Options
+    pieces = PIECES
+    chosen = Chosen
     groups: Collection[str] = ("squads",)
 
-    def opening(self, start: Mapping[str, Any], options: Mapping[str, Any]) -> Plain:
+    def opening(self, start: Start, options: Options) -> Position:
         return self.read({"own_moves": {"red": 0, "blue": 0}, "first": "red", **start}, dict(options))["position"]
 
-    def lay(self, start: Mapping[str, Any], country: Mapping[str, Any]) -> Plain:
+    def lay(self, start: Start, country: Country) -> Start:
         return dict(start)
 
-    def table(self, position: Plain, options: Plain) -> Table:
+    def table(self, position: Position, options: Options) -> Table:
         return Table(self, position, options)
 
-    def read(self, position: Plain, options: Plain) -> dict[str, Any]:
+    def read(self, position: Position, options: Options) -> dict[str, Any]:
         """A position with its options: the floor of this game."""
         if not isinstance(position.get("squads"), dict) or not all("arm" in one for one in position["squads"].values()):
             raise Invalid("start.squads: squads with their arms are wanted")
@@ -98,30 +109,31 @@ class Toy(ByRegister, FloorGame):
                 one.pop("strong", None)
         return known
 
-    def sees(self, floor: Any, side: str) -> Plain:
+    def sees(self, floor: Any, side: str) -> Known:
         return dict(copy.deepcopy(self.seen(floor, side)["position"]))
 
-    def order(self, data: Mapping[str, Any]) -> Plain:
+    def order(self, data: Mapping[str, Any]) -> Order:
         if (
             data.get("order") != "leap"
-            or set(data) - {"order", "squad", "to"}
+            or set(data) - {"order", "squad", "to", "measured"}
             or not isinstance(data.get("squad"), str)
         ):
             raise Invalid("order: a leap of a squad is wanted")
-        return {"order": "leap", "squad": data["squad"], "to": list(data.get("to") or ())}
+        measured = {"measured": dict(data["measured"])} if data.get("measured") else {}
+        return {"order": "leap", "squad": data["squad"], "to": list(data.get("to") or ()), **measured}
 
     named = Bare.named
 
-    def arm_of(self, floor: Any, side: str, order: Plain) -> str:
+    def arm_of(self, floor: Any, side: str, order: Order) -> str:
         return str(self._own(floor, side, order)["arm"])
 
-    def _own(self, floor: Any, side: str, order: Plain) -> Plain:
+    def _own(self, floor: Any, side: str, order: Order) -> Order:
         squad = floor["position"]["squads"].get(order["squad"])
         if squad is None or squad["side"] != side:
             raise Illegal("E-NONE", f"{order['squad']} is not on your map.", "TOY-01")
         return dict(squad)
 
-    def check(self, floor: Any, side: str, order: Plain, before: Sequence[Plain] = ()) -> Checked:
+    def check(self, floor: Any, side: str, order: Order, before: Sequence[Order] = ()) -> Checked:
         squad, to = self._own(floor, side, order), order["to"]
         if len(to) != 2:
             raise Illegal("E-WAY", "A leap goes to a place.", "TOY-01")
@@ -130,16 +142,34 @@ class Toy(ByRegister, FloorGame):
             raise Illegal("E-FAR", f"A leap of {far} in. was ordered, {floor['far']} in. are the most.", "TOY-02")
         return Checked("1", "0", f"{order['squad']} leaps {far} in.")
 
-    def choices(self, floor: Any, side: str, thing: str, before: Sequence[Plain] = ()) -> tuple[Choice, ...]:
-        asks = ({"name": "to", "kind": "spot", "label": "Whereto"},)
-        return (Choice({"order": "leap", "squad": thing}, "Leap", "1", asks, group="march", clause="TOY-01"),)
+    def choices(self, floor: Any, side: str, thing: str, before: Sequence[Order] = ()) -> tuple[Choice, ...]:
+        asks = (Ask("to", "spot", "Whereto"),)
+        return (Choice(Order({"order": "leap", "squad": thing}), "Leap", "1", asks, group="leaping", clause="TOY-01"),)
 
-    def sequence(self, floor: Any, side: str, orders: Sequence[Plain]) -> tuple[tuple[int, str], ...]:
+    def needs(self, floor: Any, side: str, orders: Sequence[Order], facts: Facts) -> tuple[Need, ...]:
+        words, met = "Whom did it splash?", "Whom did it meet on its way?"
+        return tuple(
+            need
+            for place, order in enumerate(orders)
+            for need in (
+                Need(place, "splash", "splashes", order["squad"], words, "TOY-04", [], shot=SPLASH),
+                Need(place, "met", "ids", order["squad"], met, "TOY-05", [], of="squads"),
+            )
+        )
+
+    def names(self, facts: Facts) -> frozenset[str]:
+        return frozenset(facts.get("met", ()))
+
+    def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Order] = ()) -> tuple[Any, ...]:
+        at = floor["position"]["squads"][thing]["at"]
+        return ({"kind": "hop", "title": "A leap", "inches": floor["far"], "clause": "TOY-02", "at": at},)
+
+    def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
         return tuple((place, "Leaps") for place in range(len(orders)))
 
     def adjudicate(
-        self, floor: Any, side: str, orders: Sequence[Plain], facts: Plain, chance: Plain,
-        *, fire_only: bool = False, fire_ruled: Sequence[Plain] = (),
+        self, floor: Any, side: str, orders: Sequence[Order], facts: Facts, chance: Chance,
+        *, fire_only: bool = False, fire_ruled: Sequence[Change] = (),
     ) -> Finding:  # fmt: skip
         after, events, refused = copy.deepcopy(floor["position"]), [], []
         for place, order in enumerate(orders):
@@ -156,10 +186,10 @@ class Toy(ByRegister, FloorGame):
             after["result"] = {"winner": side, "clause": "TOY-03"}
         return Finding(after, tuple(events), tuple(refused))
 
-    def told(self, event: Plain, side: str) -> Plain | None:
+    def told(self, event: Event, side: str) -> Event | None:
         return dict(event)
 
-    def tell(self, event: Plain, names: Mapping[str, str]) -> str:
+    def tell(self, event: Event, names: Mapping[str, str]) -> str:
         return f"{names.get(event['squad'], event['squad'])} leapt."
 
     def filed(self, event: str) -> Filed:

@@ -11,7 +11,7 @@ import pytest
 import rules.books
 from campaigns.clock import server_time
 from campaigns.errors import NotYours
-from campaigns.models import Finding, OrderEntry
+from campaigns.models import FactSheet, Finding, OrderEntry
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.campaigns.preparation import create_campaign, open_battle, start_battle
 from campaigns.usecases.orders.orders import submit_orders
@@ -101,6 +101,29 @@ def test_its_order_is_chosen_in_a_form_read_back_sent_and_only_its_arms_commande
         )  # fmt: skip
 
 
+def test_its_headings_its_reaches_and_its_sums_stand_on_form_map_and_sheet(battle):
+    client = client_of(builders.a_cast().red_foot)
+    form = client.get(url("order", battle, "red-hares")).content.decode()
+    assert "Over the green" in form and "Whereto" in form and "How far it hops" in form and 'data-lay="hop"' in form
+    assert "10 hoppers" in client_of(builders.a_cast().red_general).get(url("sheet", battle)).content.decode()
+
+
+def test_its_facts_are_asked_for_out_of_its_own_lists_and_taken_down(battle):
+    cast, move = builders.a_cast(), builders.the_move(battle)
+    leapt(battle)
+    close(cast, move)
+    umpire, of = client_of(cast.umpire), "o.red-hares/0"
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Whom did it splash?" in page and "Wet through" in page and "The Frogs (Blue)" in page
+    wet = {f"{of}.splash.0.0.body": "blue-frogs", f"{of}.splash.0.0.men": "2", f"{of}.splash.seen": "yes"}
+    typed = {"move": move.public_id, "base": "0", f"{of}.met": "red-mules", f"{of}.met.none": "yes", **wet}
+    assert umpire.post(url("measure", battle), {**typed, f"{of}.splash.0.0.body": "nobody"}).status_code == 400
+    assert not FactSheet.objects.exists()
+    assert umpire.post(url("measure", battle), typed).status_code == 302
+    facts = {"splash": [{"wet": {"blue-frogs": 2}}], "met": ["red-mules"]}
+    assert FactSheet.objects.get().orders == {"red-hares/0": facts}
+
+
 def test_what_it_refuses_is_refused_in_its_words(battle):
     page = leapt(battle, to="10 40").content.decode()
     assert "E-FAR" in page and "12 in. are the most" in page and not OrderEntry.objects.exists()
@@ -126,3 +149,18 @@ def test_nothing_of_campaigns_or_templates_knows_it():
     files = [*ROOT.glob("campaigns/**/*.py"), *ROOT.glob("templates/**/*.html")]
     known = [str(path.relative_to(ROOT)) for path in files if words.search(path.read_text(encoding="utf-8"))]
     assert len(files) > 300 and known == []
+
+
+def test_its_things_have_rows_a_history_and_a_page_by_its_own_account_of_them(battle):
+    cast = builders.a_cast()
+    assert battle.things.get(thing="red-hares").held == {"strong": 7} and battle.thing_changes.count() == 3
+    umpire, red = client_of(cast.umpire), client_of(cast.red_general)
+    page = umpire.get(url("forces", battle)).content.decode()
+    assert "Squads" in page and "7 strong" in page and "9 strong" in page
+    page = red.get(url("forces", battle)).content.decode()
+    assert "7 strong" in page and "The Frogs" not in page
+    address = f"/b/{battle.public_id}/forces/squads/"
+    assert "+7 strong" in red.get(f"{address}red-hares/").content.decode()
+    assert (
+        red.get(f"{address}blue-frogs/").status_code == 404 and umpire.get(f"{address}blue-frogs/").status_code == 200
+    )

@@ -5,31 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField, ListField
+from rest_framework.serializers import BooleanField, CharField, IntegerField, ListField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Plain, Shaped
 from campaigns.api.shared.responses import ClockOut, Out, ReceiptOut, ThingOut, WordOut
+from campaigns.sight.after import Asked, ReadyFact
+from campaigns.sight.draws import DrawFact, DrawsSheet
+from campaigns.sight.lenses import Lens
+from campaigns.sight.replay import MoveFact
+from rules.contract import data
 from rules.values.measure import INCH
 
 
 class MoveFactOut(Out):
     """A move that was submitted."""
 
-    number = IntegerField()
-    side = CharField()
-    own_number = IntegerField()
-    opened_at = DateTimeField()
-    submitted_at = DateTimeField()
+    about, shows = MoveFact, "number side own_number opened_at submitted_at"
 
 
 class LensOut(Out):
     """A way to look at a battle.  kind: truth, side, observer or commander."""
 
-    key = CharField()
-    kind = CharField()
-    title = CharField()
-    side = CharField()
-    arms = ListField(child=CharField())
+    about, shows = Lens, "key kind title side arms"
 
 
 class SceneOut(Out):
@@ -38,7 +35,7 @@ class SceneOut(Out):
     things = ThingOut(many=True)
     country = Plain()
     own_moves = Plain()
-    board = Plain()
+    board = Shaped(data.Board)
 
 
 class RememberedOut(Out):
@@ -67,7 +64,7 @@ class MomentOut(Out):
     lenses = LensOut(many=True)
     scene = SceneOut()
     remembered = RememberedOut(many=True)
-    events = ListField(child=Plain())
+    events = ListField(child=Shaped(data.Event))
     orders = ReceiptOut(many=True)
     words = WordOut(many=True)
     truth = SceneOut(allow_null=True)
@@ -85,18 +82,13 @@ class CourseOut(Out):
 class AskedOut(Out):
     """Packets that fell due."""
 
-    number = IntegerField()
-    side = CharField()
-    kind = CharField()
-    packets = IntegerField()
+    about, shows = Asked, "number side kind packets"
 
 
 class ReadyFactOut(Out):
     """When a post was ready, in seconds after the move had opened."""
 
-    side = CharField()
-    title = CharField()
-    seconds = IntegerField()
+    about, shows = ReadyFact, "side title seconds"
 
 
 class TimingOut(Out):
@@ -113,14 +105,14 @@ class TurningOut(Out):
 
     number = IntegerField()
     told = ListField(child=CharField())
-    board = Plain()
+    board = Shaped(data.Board)
 
 
 class RetoldOut(Out):
     """A game on a board told again.  board: as it stands or ended; told: of its last turn; score: the moves as they are written."""
 
     turnings = TurningOut(many=True)
-    board = Plain()
+    board = Shaped(data.Board)
     told = ListField(child=CharField())
     score = ListField(child=Plain())
 
@@ -149,22 +141,14 @@ class AfterOut(Out):
 class DrawOut(Out):
     """A draw: HMAC-SHA256 of the seed over `purpose/counter`, its first eight bytes as a number, the rest by `below`."""
 
-    purpose = CharField()
-    counter = IntegerField()
-    below = IntegerField()
-    number = IntegerField()
-    move = IntegerField()
-    parts = ListField(child=CharField())
-    holds = BooleanField()
+    about, shows = DrawFact, "purpose counter below number move parts holds"
 
 
 class DrawsOut(Out):
     """The seed and its draws.  seed: empty until the end; holds: it has the digest that was published; whole: none is left out."""
 
-    seed_digest = CharField()
-    seed = CharField()
-    holds = BooleanField()
-    whole = BooleanField()
+    about, shows = DrawsSheet, "seed_digest seed holds whole draws"
+
     draws = DrawOut(many=True)
 
 

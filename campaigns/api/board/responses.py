@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import BooleanField, CharField, ListField
+from rest_framework.serializers import ListField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Shaped
 from campaigns.api.shared.responses import ChoiceOut, ClockOut, Out
+from campaigns.sight.game import GameSheet
+from campaigns.usecases.matches.playing import Played
+from rules.contract import data
 
 
 class GameOut(Out):
@@ -16,17 +19,15 @@ class GameOut(Out):
     heard: what the umpire said to this player in the turn under way; told: what was told of the turn before.
     """
 
+    about, shows = GameSheet, "clock side plays mine board moves words duties heard told score"
+
     clock = ClockOut(allow_null=True)
-    side = CharField()
-    plays = BooleanField()
-    mine = BooleanField()
-    board = Plain()
+    board = Shaped(data.Board)
     moves = ChoiceOut(many=True)
     words = ChoiceOut(many=True)
-    duties = ListField(child=Plain())
-    heard = ListField(child=Plain())
-    told = ListField(child=Plain())
-    score = ListField(child=Plain())
+    duties = ListField(child=Shaped(data.Duty))
+    heard = ListField(child=Shaped(data.Event))
+    told = ListField(child=Shaped(data.Event))
 
 
 class PlayedOut(Out):
@@ -35,7 +36,6 @@ class PlayedOut(Out):
     settled: whether it was published; false of a try to which the umpire said no.
     """
 
-    number = CharField()
-    move = CharField()
-    settled = BooleanField()
-    events = ListField(child=Plain())
+    about, shows = Played, "number move settled events"
+
+    events = ListField(child=Shaped(data.Event))

@@ -9,10 +9,11 @@ from rest_framework.request import Request
 from campaigns import sight
 from campaigns.api.board.responses import GameOut, PlayedOut
 from campaigns.api.endpoint import Endpoint, deed
-from campaigns.api.fields import List, Order, Strict, Text
+from campaigns.api.fields import List, Shaped, Strict, Text
 from campaigns.api.shared.requests import OfMove
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.matches.playing import play
+from rules.contract import data
 
 
 class OfGame(Strict):
@@ -24,7 +25,7 @@ class OfGame(Strict):
 class TurnIn(OfMove):
     """What is said and done at once: a move, a try, a claim.  key: made for this press of the button."""
 
-    orders = List(Order(), 4)
+    orders = List(Shaped(data.Order), 4)
     key = Text(64)
 
 

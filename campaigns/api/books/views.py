@@ -6,10 +6,11 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from campaigns.api.books.responses import BookOut, OptionOut
+from campaigns.api.books.responses import BookOut, OptionOut, PiecesOut
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.errors import Unseen
 from rules.books import BOOKS, book
+from rules.contract.book import Book
 
 
 class Books(Endpoint):
@@ -27,6 +28,20 @@ class Options(Endpoint):
     @deed("book_options", answers=OptionOut(many=True))
     def get(self, request: Request, key: str) -> Any:
         """The register of options: default, clause, what each implies, and the JSON Schema of its value."""
-        if key not in BOOKS:
-            raise Unseen("book")
-        return book(key).register()
+        return _of_the_house(key).register()
+
+
+class Pieces(Endpoint):
+    """The things of a book."""
+
+    @deed("book_pieces", answers=PiecesOut)
+    def get(self, request: Request, key: str) -> Any:
+        """The kinds of things, the arms, and what may be put down before a battle."""
+        return _of_the_house(key).pieces
+
+
+def _of_the_house(key: str) -> Book:
+    """The book of that key; Unseen where there is none."""
+    if key not in BOOKS:
+        raise Unseen("book")
+    return book(key)

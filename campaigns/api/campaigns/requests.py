@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Anything, Choice, List, Plain, Strict, Text, Whole
+from campaigns.api.fields import Anything, Choice, List, Plain, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER
+from rules.contract import data
 
 
 class SideIn(Strict):
@@ -51,7 +52,7 @@ class NewCampaign(Clock):
 
     name = Text(120)
     book = Text(40, required=False, default="kriegspiel")
-    options = Plain(required=False)
+    options = Shaped(data.Options, required=False)
     sides = List(SideIn(), 4)
 
 
@@ -59,7 +60,7 @@ class CampaignChange(Clock):
     """Changes of a campaign that is being prepared."""
 
     name = Text(120, required=False)
-    options = Plain(required=False, help_text="The options chosen; all others stand at their default.")
+    options = Shaped(data.Options, required=False, help_text="The options chosen; all others stand at their default.")
     briefings = Plain(required=False, help_text="By side.")
 
 
@@ -86,7 +87,9 @@ class NewBattle(Strict):
         12, required=False, allow_blank=True, default="", help_text="Id of a country; its digest is taken down now."
     )
     book = Text(40, required=False, allow_blank=True)
-    options = Plain(required=False, help_text="The options chosen; all others stand at the default of the book.")
+    options = Shaped(
+        data.Options, required=False, help_text="The options chosen; all others stand at the default of the book."
+    )
     seats = Plain(required=False, help_text="Side of the book to side of the campaign.")
     weight = Text(11, required=False, help_text="How much its points count towards the campaign, as `1/2`.")
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import (
-    CharField,
-)
+from rest_framework.serializers import CharField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Pairs
 from campaigns.api.shared.responses import BattleOut, CampaignOut, Out, PostOut
 
 
@@ -16,7 +14,7 @@ class SeatOut(Out):
     campaign = CampaignOut()
     posts = PostOut(many=True)
     side = CharField()
-    sides = Plain(source="side_names")
+    sides = Pairs(source="side_names")
     briefing = CharField()
 
 

@@ -5,29 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from rest_framework.serializers import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    ListField,
-    SerializerMethodField,
-)
+from rest_framework.serializers import CharField, ListField, SerializerMethodField
 
 from campaigns.api.fields import Plain
 from campaigns.api.shared.responses import Out
+from campaigns.sight.countries import CountryFact
+from campaigns.sight.surveys import SurveyFact
 
 
 class CountryOut(Out):
     """A country that one may play on."""
 
-    id = CharField(source="public_id")
-    name = CharField()
-    book = CharField()
+    about, shows = CountryFact, "id name book digest mine of_the_house made_at changed_at"
+
     digest = CharField(help_text="SHA-256 of its canonical data; a battle takes it down when it is opened.")
-    mine = BooleanField()
-    of_the_house = BooleanField()
-    made_at = DateTimeField()
-    changed_at = DateTimeField()
 
 
 class CountrySheetOut(CountryOut):
@@ -48,12 +39,10 @@ class RefusalOut(Out):
 class SurveyOut(Out):
     """A survey that becomes a country, as far as it is; only its sender is told."""
 
-    id = CharField(source="public_id")
+    about, shows = SurveyFact, "id address name state sent_at ended_at country refusal"
+
     address = SerializerMethodField(help_text="Ask here again how far it is.")
-    name = CharField()
     state = CharField(help_text="`waiting`, `working`, `done` or `refused`.")
-    sent_at = DateTimeField()
-    ended_at = DateTimeField(allow_null=True)
     country = CharField(help_text="The id of the country that it has become; empty until it is done.")
     refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")
 

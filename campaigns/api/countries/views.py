@@ -14,6 +14,7 @@ from campaigns.api.endpoint import Endpoint, Later, deed
 from campaigns.usecases.muster import countries as kept
 from campaigns.usecases.muster.surveys import send_survey
 from rules.books import book
+from rules.contract import data
 
 
 class Countries(Endpoint):
@@ -77,4 +78,4 @@ class CountryFile(Endpoint):
     def get(self, request: Request, country: str) -> Any:
         """A country as GeoJSON in metres, one to the inch; imported again it is the same country."""
         found = sight.find_country(request.user, country)
-        return book(found.book).geojson(dict(found.data))
+        return book(found.book).geojson(data.Country(dict(found.data)))

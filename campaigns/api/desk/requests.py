@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from campaigns.api.fields import Anything, Choice, Facts, Flag, List, Order, Strict, Text, Whole
+from campaigns.api.fields import Anything, Choice, Flag, List, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, OfMove, RemarkIn
+from rules.contract import data
 
 MOST_CONFIRMED = 200
 
@@ -28,8 +29,8 @@ class FactsSent(Strict):
 
     move = Text(12)
     base_revision = Whole(min_value=0, max_value=MOST_NUMBER)
-    orders = serializers.DictField(child=Facts(), required=False, default=dict)
-    move_facts = Facts(required=False)
+    orders = serializers.DictField(child=Shaped(data.Facts), required=False, default=dict)
+    move_facts = Shaped(data.Facts, required=False)
     coin = Choice("", "heads", "tails", required=False, default="")
     reason = Text(300, required=False, allow_blank=True, default="")
 
@@ -56,7 +57,7 @@ class Correction(Strict):
 
     move = Text(12)
     thing = Text(64)
-    orders = List(Order(), MOST_ORDERS)
+    orders = List(Shaped(data.Order), MOST_ORDERS)
     reason = Text(1000)
     clause = Text(40, required=False, allow_blank=True, default="")
 

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    IntegerField,
-    ListField,
-)
+from rest_framework.serializers import BooleanField, CharField, IntegerField, ListField
 
-from campaigns.api.fields import Anything, Plain
+from campaigns.api.fields import Anything, Pairs, Plain, Shaped
 from campaigns.api.shared.responses import (
     BattleOut,
     ClockOut,
@@ -21,6 +15,13 @@ from campaigns.api.shared.responses import (
     ReturnedOut,
     RiderOut,
 )
+from campaigns.desk.papers import Desk, DueFact, HeldFact, PostState, RecordFact, RulingFact
+from campaigns.desk.undoing import Dependent, Undoing
+from campaigns.sight.measuring import FactToConfirm, NeedFact, OrderToMeasure
+from campaigns.usecases.desk.confirming import Confirmed
+from campaigns.usecases.desk.undoing import TakenBack
+from rules.contract import data
+from rules.errors import Reason
 
 
 class EnteredOut(EntryOut):
@@ -33,95 +34,61 @@ class EnteredOut(EntryOut):
 class HeldOut(ReturnedOut):
     """An order that is held or was returned.  answered: whether another has come in its place."""
 
-    ruling = CharField()
-    thing = CharField()
-    name = CharField()
-    number = CharField()
-    post = CharField()
-    reading = CharField()
-    answered = BooleanField()
+    about, shows = HeldFact, "ruling thing name number post reading answered"
 
 
 class PostStateOut(PostOut):
     """A post and what has come from it."""
 
-    user = CharField()
-    expected = BooleanField()
-    sent = IntegerField()
-    last_at = DateTimeField(allow_null=True)
-    ready_at = DateTimeField(allow_null=True)
+    about, shows = PostState, "user expected sent last_at ready_at"
 
 
 class FoundOut(Out):
     """What would come of the move now.  fault: a reference where the rules failed."""
 
-    events = ListField(child=Plain())
-    refused = ListField(child=Plain())
+    events = ListField(child=Shaped(data.Event))
+    refused = ListField(child=Shaped(Reason))
     fault = CharField()
 
 
 class RulingOut(Out):
     """A ruling."""
 
-    id = CharField(source="public_id")
-    kind = CharField()
-    at = DateTimeField()
-    by = CharField()
-    reason = CharField()
-    clause = CharField()
-    touches = ListField(child=CharField())
-    change = Plain()
-    revoked = BooleanField()
+    about, shows = RulingFact, "id kind at by reason clause touches change revoked"
 
 
 class DueOut(Out):
     """What falls due, in this battle or in another of the umpire's, which is named.  rider: of a courier, held or not."""
 
-    kind = CharField()
-    due_at = DateTimeField()
-    battle = CharField()
-    battle_name = CharField()
+    about, shows = DueFact, "kind due_at battle battle_name rider"
+
     rider = RiderOut(allow_null=True)
 
 
 class RecordOut(Out):
     """An entry of the record."""
 
-    sequence = IntegerField()
-    at = DateTimeField()
-    actor = CharField()
-    kind = CharField()
-    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
-    digest = CharField()
+    about, shows = RecordFact, "sequence at actor kind data digest"
 
 
 class DependentOut(Out):
     """What rests on a move, and what becomes of it."""
 
-    kind = CharField()
-    count = IntegerField()
-    becomes = CharField()
-    lines = ListField(child=CharField())
+    about, shows = Dependent, "kind count becomes lines"
 
 
 class UndoingOut(Out):
     """The move that may be taken back, and what rests on it.  orders: how many would stand again."""
 
-    move = CharField()
-    number = IntegerField()
-    side = CharField()
-    own_number = IntegerField()
-    submitted_at = DateTimeField()
-    orders = IntegerField()
+    about, shows = Undoing, "move number side own_number submitted_at orders dependents"
+
     dependents = DependentOut(many=True)
 
 
 class TakenBackOut(Out):
     """What became of taking a move back: done by this call, or before; again: the move that is played in its place."""
 
-    move = CharField()
-    done = BooleanField()
-    again = CharField()
+    about, shows = TakenBack, "move done again"
 
 
 class MeasuredOut(Out):
@@ -134,9 +101,7 @@ class MeasuredOut(Out):
 class ConfirmedOut(Out):
     """What became of confirming: how many facts stand now, and how many still wait."""
 
-    move = CharField()
-    confirmed = IntegerField()
-    waiting = IntegerField()
+    about, shows = Confirmed, "move confirmed waiting"
 
 
 class WantedOut(Out):
@@ -156,9 +121,9 @@ class FindingOut(Out):
     """What the rules work out of a move."""
 
     position = Plain()
-    events = ListField(child=Plain())
-    refused = ListField(child=Plain())
-    reckoning = ListField(child=Plain())
+    events = ListField(child=Shaped(data.Event))
+    refused = ListField(child=Shaped(Reason))
+    reckoning = ListField(child=Shaped(data.Reckoned))
 
 
 class PlacedOut(Out):
@@ -167,7 +132,7 @@ class PlacedOut(Out):
     thing = CharField()
     place = IntegerField()
     stage = CharField()
-    order = Plain()
+    order = Shaped(data.Order)
     measured = CharField()
 
 
@@ -183,7 +148,7 @@ class PreviewOut(Out):
     needs = WantedOut(many=True)
     wanting = WantedOut(many=True)
     finding = FindingOut(allow_null=True)
-    refused = Plain(allow_null=True)
+    refused = Shaped(Reason, allow_null=True)
 
 
 class SubmissionOut(Out):
@@ -209,32 +174,21 @@ class NeedOut(Out):
     waits: reported, and not yet confirmed; confirmed_by: by which post; differs: what the other official measured.
     """
 
-    key = CharField()
-    kind = CharField()
-    subject = CharField()
-    name = CharField()
-    question = CharField()
-    clause = CharField()
+    about = NeedFact
+    shows = "key kind subject name question clause known times given open by waits confirmed_by differs"
+
     known = Anything()
-    times = IntegerField()
     given = Anything()
-    open = BooleanField()
-    by = CharField()
-    waits = BooleanField()
-    confirmed_by = CharField()
     differs = Anything()
 
 
 class OrderToMeasureOut(Out):
     """An order of one's own side and what is asked for it.  measured_key: of its facts in a fact sheet."""
 
-    thing = CharField()
-    name = CharField()
-    place = IntegerField()
-    order = Plain()
-    stage = CharField()
-    measured_key = CharField()
-    measured = Plain()
+    about, shows = OrderToMeasure, "thing name place order stage measured_key measured needs"
+
+    order = Shaped(data.Order)
+    measured = Shaped(data.Facts)
     needs = NeedOut(many=True)
 
 
@@ -242,53 +196,44 @@ class DeskOrderOut(OrderToMeasureOut):
     """An order in its place in the sequence of resolution."""
 
     heading = CharField()
-    refused = Plain(allow_null=True)
+    refused = Shaped(Reason, allow_null=True)
     corrected = BooleanField()
 
 
 class FactToConfirmOut(Out):
     """A fact that the other side's official reported.  order, key, subject: its place.  differs: what one measured otherwise."""
 
-    order = CharField()
-    key = CharField()
-    subject = CharField()
-    kind = CharField()
-    name = CharField()
-    question = CharField()
-    clause = CharField()
+    about, shows = FactToConfirm, "order key subject kind name question clause reported times by differs"
+
     reported = Anything()
-    times = IntegerField()
-    by = CharField()
     differs = Anything()
 
 
 class MeasuredMoveOut(Out):
     """A move under way and what is measured of it.  base_revision: of what one may read of the fact sheet, 0 where there is nothing."""
 
+    about, shows = Desk, "battle clock move_needs open_needs move_facts coin base_revision names"
+
     battle = BattleOut(source="seat.battle")
     clock = ClockOut(allow_null=True)
     move_needs = NeedOut(many=True)
-    open_needs = IntegerField()
-    move_facts = Plain()
-    coin = CharField()
-    base_revision = IntegerField()
-    names = Plain()
+    move_facts = Shaped(data.Facts)
+    names = Pairs()
 
 
 class DeskOut(MeasuredMoveOut):
     """Everything on the umpire's desk."""
 
+    about = Desk
+    shows = "posts orders entries measured_by preview rulings dues notices position parked_why attempts held remarks"
+
     posts = PostStateOut(many=True)
     orders = DeskOrderOut(many=True)
     entries = EnteredOut(many=True)
-    measured_by = CharField()
     preview = FoundOut(allow_null=True)
     rulings = RulingOut(many=True)
     dues = DueOut(many=True)
     notices = NoticeTextOut(many=True)
-    position = Plain()
-    parked_why = CharField()
-    attempts = IntegerField()
     held = HeldOut(many=True)
     remarks = ListField(child=Plain(), help_text="What was to be said with a report that is not yet published.")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Plain, Strict, Text, Whole
+from campaigns.api.fields import Shaped, Strict, Text, Whole
+from rules.contract import data
 
 
 class Practising(Strict):
@@ -14,7 +15,7 @@ class Practising(Strict):
     )
     level = Whole(required=False, default=1, min_value=1, max_value=100)
     side = Text(20, required=False, allow_blank=True, default="")
-    options = Plain(required=False)
+    options = Shaped(data.Options, required=False)
 
 
 class Seating(Strict):
@@ -36,7 +37,7 @@ class Terms(Strict):
 
     name = Text(100)
     book = Text(40)
-    options = Plain(required=False)
+    options = Shaped(data.Options, required=False)
     best_of = Whole(required=False, default=1, min_value=1, max_value=99, help_text="Games at most.")
     fixed_minutes = Whole(
         required=False, default=0, min_value=0, max_value=10_000, help_text="For a move; 0 for no limit."

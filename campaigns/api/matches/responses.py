@@ -8,7 +8,7 @@ from rest_framework.serializers import BooleanField, CharField, DateTimeField, D
 
 from campaigns.api.fields import Plain
 from campaigns.api.shared.responses import Out
-from campaigns.sight.matches import TournamentFact
+from campaigns.sight.matches import GameFact, Listed, MatchFact, PlayerFact, TournamentFact
 
 
 class Points(serializers.CharField):
@@ -35,25 +35,20 @@ class OpponentsOut(Out):
 class MatchGameOut(Out):
     """A game of a match.  begins: the side with the first move."""
 
+    about, shows = GameFact, "battle number status begins result"
+
     battle = CharField(source="public_id")
-    number = IntegerField()
-    status = CharField()
-    begins = CharField()
-    result = Plain()
 
 
 class MatchOut(Out):
     """A match: its games, its score by side, and its result, empty while it goes on; `off` where it was called off."""
 
-    id = CharField(source="public_id")
-    name = CharField()
+    about, shows = MatchFact, "id name book_title best_of campaign names points games result waits"
+
     book_title = CharField(source="title")
-    best_of = IntegerField()
-    campaign = CharField()
     names = DictField(child=CharField())
     points = DictField(child=Points())
     games = MatchGameOut(many=True)
-    result = Plain()
     waits = ListField(
         child=CharField(), help_text="Who has yet to accept, as typed; when it is empty the first game has begun."
     )
@@ -62,21 +57,15 @@ class MatchOut(Out):
 class ListedOut(Out):
     """A tournament by its name."""
 
-    id = CharField(source="public_id")
-    name = CharField()
+    about, shows = Listed, "id name book_title status round"
+
     book_title = CharField(source="title")
-    status = CharField()
-    round = IntegerField()
 
 
 class PlayerOut(Out):
     """Who plays in a tournament."""
 
-    id = CharField(source="public_id")
-    number = IntegerField()
-    name = CharField()
-    machine = BooleanField()
-    withdrawn = BooleanField()
+    about, shows = PlayerFact, "id number name machine withdrawn"
 
 
 class AskedToPlayOut(Out):
@@ -126,13 +115,8 @@ class TournamentOut(Out):
     rounds: pairs of numbers, who begins first, with the match and its result once it is opened.
     """
 
-    id = CharField(source="public_id")
-    name = CharField()
-    book = CharField()
-    best_of = IntegerField()
-    fixed_minutes = IntegerField()
-    status = CharField()
-    round = IntegerField()
+    about, shows = TournamentFact, "id name book best_of fixed_minutes status round players asked table rounds"
+
     players = PlayerOut(many=True)
     asked = AskedToPlayOut(many=True, help_text="For whoever looks after it alone.")
     table = RowOut(source="lines", many=True)

@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    IntegerField,
-    ListField,
-)
+from rest_framework.serializers import BooleanField, CharField, IntegerField, ListField
 
 from campaigns.api.fields import Plain
 from campaigns.api.shared.responses import NoticeTextOut, Out, WordOut
+from campaigns.desk.injects import InjectFact
+from campaigns.desk.questions import QuestionFact
+from campaigns.sight.dispatches import Addressee
+from campaigns.sight.reports import NoticeFact
+from campaigns.usecases.messages.injects import Prepared
+from campaigns.usecases.messages.questions import Answered
 
 
 class InjectOut(Out):
     """Something that the umpire prepared in advance.  why: it could not be given, if so."""
 
-    id = CharField(source="public_id")
-    number = IntegerField()
-    kind = CharField()
-    state = CharField()
-    revision = IntegerField()
-    by = CharField()
-    move_number = IntegerField(allow_null=True)
-    at = DateTimeField(allow_null=True)
-    heard = CharField()
-    side = CharField()
-    to = ListField(child=CharField())
-    to_whom = CharField()
-    text = CharField()
-    clause = CharField()
-    change = Plain()
-    why = CharField()
-    written_at = DateTimeField()
-    given_at = DateTimeField(allow_null=True)
+    about = InjectFact
+    shows = (
+        "id number kind state revision by move_number at heard side to to_whom text clause change why written_at "
+        "given_at"
+    )
 
 
 class QuestionOut(Out):
     """A question to the umpire that waits for his answer.  side and sender: of whoever put it."""
 
-    number = CharField()
-    at = DateTimeField()
-    move_number = IntegerField()
-    side = CharField()
-    sender = CharField()
-    text = CharField()
+    about, shows = QuestionFact, "number at move_number side sender text"
 
 
 class PutOut(Out):
@@ -57,18 +39,13 @@ class PutOut(Out):
 class AnsweredOut(Out):
     """That a question was answered: the number of the answer, and by whom that is heard."""
 
-    question = CharField()
-    number = CharField()
-    heard = CharField()
+    about, shows = Answered, "question number heard"
 
 
 class PreparedOut(Out):
     """How an inject stands after what was done to it."""
 
-    inject = CharField()
-    number = IntegerField()
-    revision = IntegerField()
-    state = CharField()
+    about, shows = Prepared, "inject number revision state"
 
 
 class AddresseeOut(Out):
@@ -78,12 +55,7 @@ class AddresseeOut(Out):
     known: whether the places of both are known; else he rides as far as the campaign says.
     """
 
-    post = CharField()
-    title = CharField()
-    name = CharField()
-    distance = IntegerField(allow_null=True)
-    seconds = IntegerField(allow_null=True)
-    known = BooleanField()
+    about, shows = Addressee, "post title name distance seconds known"
 
 
 class WordsOut(Out):
@@ -108,10 +80,7 @@ class SentOut(Out):
 class NoticeOut(NoticeTextOut):
     """A notice to one of one's posts."""
 
-    campaign = CharField()
-    battle = CharField()
-    battle_name = CharField()
-    post = CharField()
+    about, shows = NoticeFact, "campaign battle battle_name post"
 
 
 class ReadOut(Out):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Flag, List, Order, Strict, Text, Whole
+from campaigns.api.fields import Flag, List, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, OfMove
+from rules.contract import data
 
 
 class ReadyIn(OfMove):
@@ -19,7 +20,7 @@ class OrdersIn(Strict):
 
     move = Text(12)
     thing = Text(64)
-    orders = List(Order(), MOST_ORDERS)
+    orders = List(Shaped(data.Order), MOST_ORDERS)
 
 
 class OrdersSent(OrdersIn):

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    IntegerField,
-    ListField,
-)
+from rest_framework.serializers import ListField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Shaped
 from campaigns.api.shared.responses import Out
+from campaigns.usecases.orders.orders import Estimate, Ready, Receipt
+from rules.contract import data
+from rules.errors import Reason
 
 
 class AcceptedOut(Out):
     """The receipt of orders just accepted.  digest: SHA-256 of the canonical JSON of move, thing and orders."""
 
-    number = CharField()
-    move = CharField()
-    thing = CharField()
-    revision = IntegerField()
-    orders = ListField(child=Plain())
-    digest = CharField()
-    arrived_at = DateTimeField()
-    committed_at = DateTimeField()
-    reading = CharField()
-    warnings = ListField(child=Plain())
-    cost = CharField()
-    left = CharField()
+    about = Receipt
+    shows = "number move thing revision orders digest arrived_at committed_at reading warnings cost left"
+
+    orders = ListField(child=Shaped(data.Order))
+    warnings = ListField(child=Shaped(Reason))
 
 
 class EstimateOut(Out):
     """What orders would cost, in parts of a move, and how they read."""
 
-    reading = CharField()
-    cost = CharField()
-    left = CharField()
-    warnings = ListField(child=Plain())
+    about, shows = Estimate, "reading cost left warnings"
+
+    warnings = ListField(child=Shaped(Reason))
 
 
 class ReadyOut(Out):
     """How many of the posts that command are ready; called: whether time was called for it."""
 
-    ready = IntegerField()
-    of = IntegerField()
-    called = BooleanField()
+    about, shows = Ready, "ready of called"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    IntegerField,
-)
+from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField
 
 from campaigns.api.shared.responses import BattleOut, CampaignOut, InvitationOut, Out, PostOut
+from campaigns.desk.queue import Waiting
+from campaigns.sight.deadlines import Deadline
+from campaigns.sight.offers import OfferFact
 
 
 class TokenOut(Out):
@@ -66,11 +64,8 @@ class CalendarOut(Out):
 class DeadlineOut(Out):
     """A move at whose end one must have done something."""
 
-    move = CharField()
-    number = IntegerField()
-    battle = CharField()
-    battle_name = CharField()
-    closes_at = DateTimeField()
+    about, shows = Deadline, "move number battle battle_name closes_at rules"
+
     rules = BooleanField(help_text="Whether one is its umpire.")
 
 
@@ -84,30 +79,21 @@ class MadeInvitationOut(InvitationOut):
 class OfferOut(Out):
     """A post, a side of a match, or a place in a tournament, that is offered to one."""
 
-    id = CharField(source="public_id")
+    about = OfferFact
+    shows = "id what campaign campaign_name tournament tournament_name game title kind side by from_whom expires_at"
+
     what = CharField(help_text="`post`, `match` or `tournament`.")
     campaign = CharField(help_text="Of a post and a match; empty of a tournament.")
-    campaign_name = CharField()
     tournament = CharField(help_text="Of a tournament; else empty.")
-    tournament_name = CharField()
     game = CharField(help_text="The title of the book that is played by.")
-    title = CharField()
-    kind = CharField()
-    side = CharField()
     by = CharField(help_text="Who offers it.")
     from_whom = CharField(help_text="Whose post it is until then; empty of a new one.")
-    expires_at = DateTimeField()
 
 
 class WaitingOut(Out):
     """Something that waits for an umpire.  since: when it came to be so, or when it falls due."""
 
-    rank = IntegerField()
-    kind = CharField()
-    words = CharField()
-    place = CharField()
-    campaign = CharField()
-    campaign_name = CharField()
+    about, shows = Waiting, "rank kind words place campaign campaign_name battle battle_name since"
+
     battle = CharField(allow_blank=True)
     battle_name = CharField(allow_blank=True)
-    since = DateTimeField()

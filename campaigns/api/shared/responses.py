@@ -2,83 +2,123 @@
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from collections import abc
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from types import NoneType
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
-from rest_framework.serializers import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    FloatField,
-    IntegerField,
-    ListField,
-)
+from rest_framework.serializers import BooleanField, CharField, DateTimeField, FloatField, IntegerField, ListField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Anything, Pairs, Plain, Shaped
+from campaigns.desk.invitations import InvitationFact
+from campaigns.desk.roster import RosterPost
+from campaigns.sight.clock import ClockFace
+from campaigns.sight.dispatches import RiderFact, Word
+from campaigns.sight.receipts import Receipt, Returned
+from campaigns.sight.reports import NoticeFact, ReportFact
+from campaigns.sight.seat import BattleFact, CampaignFact
+from campaigns.sight.sheet import Ready
+from campaigns.sight.thing import Thing
+from rules.contract import data
+from rules.errors import Reason
+
+KINDS: Mapping[Any, Callable[..., Any]] = {
+    bool: BooleanField,
+    int: IntegerField,
+    str: CharField,
+    datetime: DateTimeField,
+    dict: Plain,
+    abc.Mapping: Plain,
+}
 
 
 class Out(serializers.Serializer[Any]):
-    """An answer."""
+    """An answer.
+
+    about: what it is an answer about.  shows: the names of its fields in their sequence; whatever of them is not written out
+    has the kind that it has there, and ``id`` is its public id.  What is not named is told to nobody.
+    """
+
+    about: ClassVar[Any] = None
+    shows: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "shows" in vars(cls):
+            written = cls._declared_fields
+            inherited = {name: one for name, one in written.items() if name not in cls.shows.split()}
+            named = {name: written.get(name) or _field(cls.about, name) for name in cls.shows.split()}
+            cls._declared_fields = {**inherited, **named}
+
+
+def _field(about: Any, name: str) -> Any:
+    """A field for an attribute of a class, or a property of it; one that may be none may be null."""
+    hints = get_type_hints(about)
+    if name == "id" and "id" not in hints:
+        return CharField(source="public_id")
+    found = inspect.getattr_static(about, name, None)
+    told = getattr(found, "fget", None) or getattr(found, "func", None)
+    return _of_kind(hints[name] if told is None else get_type_hints(told)["return"])
+
+
+def _of_kind(hint: Any) -> Any:
+    """A field of a kind; of several things a list of that of one."""
+    kinds = [one for one in get_args(hint) if one is not Ellipsis]
+    if NoneType in kinds:
+        return KINDS[kinds[0]](allow_null=True)
+    if get_origin(hint) in (tuple, list, abc.Sequence):
+        return ListField(child=_of_kind(kinds[0]))
+    return KINDS[get_origin(hint) or hint]()
 
 
 class BattleOut(Out):
     """A battle as all who hold a post in its campaign may know it.  seed: empty until the end."""
 
+    about = BattleFact
+    shows = (
+        "id number name briefing status result seed_digest seed started_at ended_at book edition options seats "
+        "weight country_name country_digest"
+    )
+
     id = CharField(source="public_id")
-    number = IntegerField()
-    name = CharField()
-    briefing = CharField()
-    status = CharField()
-    result = Plain()
-    seed_digest = CharField()
-    seed = CharField()
-    started_at = DateTimeField(allow_null=True)
-    ended_at = DateTimeField(allow_null=True)
     book = CharField(source="terms.book")
     edition = CharField(source="terms.edition")
-    options = Plain(source="terms.options")
+    options = Shaped(data.Options, source="terms.options")
     seats = Plain(
         source="terms.seats", help_text="Side of the book to side of the campaign, where the book has others."
     )
     weight = CharField(help_text="How much its points count: a fraction, as `1/2`.")
-    country_name = CharField()
-    country_digest = CharField()
 
 
 class CampaignOut(Out):
     """A campaign as all who hold a post in it may know it."""
 
+    about = CampaignFact
+    shows = (
+        "id name book edition options status target_points scoring carry_over couriers result time_zone works_itself"
+    )
+
     id = CharField(source="public_id")
-    name = CharField()
-    book = CharField()
-    edition = CharField()
-    options = Plain()
-    status = CharField()
-    target_points = IntegerField()
-    scoring = CharField()
-    carry_over = CharField()
+    options = Shaped(data.Options)
     couriers = Plain(help_text="How dispatches ride; empty where they are read at once.")
     result = Plain(help_text="Who reached the target, and by which battle; empty until somebody has.")
-    time_zone = CharField()
     works_itself = BooleanField(help_text="No umpire need be present: the clock closes every move and submits it.")
 
 
 class PostOut(Out):
     """A post that one holds."""
 
-    id = CharField(source="public_id")
-    kind = CharField()
-    side = CharField()
-    arm = CharField()
-    title = CharField()
+    about: ClassVar[Any] = RosterPost
+    shows = "id kind side arm title"
 
 
 class RosterPostOut(PostOut):
     """A post and its holder."""
 
-    user = CharField()
-    held_from = DateTimeField()
-    held_until = DateTimeField(allow_null=True)
+    about, shows = RosterPost, "user held_from held_until"
 
 
 class MadeOut(Out):
@@ -92,45 +132,24 @@ class MadeOut(Out):
 class ClockOut(Out):
     """The clock of the move under way.  seconds_left: none while it stands."""
 
-    move = CharField()
-    number = IntegerField()
-    side = CharField()
-    own_number = IntegerField()
-    stage = CharField()
-    state = CharField()
-    takes_orders = BooleanField()
-    opened_at = DateTimeField()
-    closes_at = DateTimeField(allow_null=True)
-    seconds_left = IntegerField(allow_null=True)
-    paused_reason = CharField()
-    paused_until = DateTimeField(allow_null=True)
-    extended_minutes = IntegerField()
-    delayed = BooleanField()
-    now = DateTimeField()
+    about = ClockFace
+    shows = (
+        "move number side own_number stage state takes_orders opened_at closes_at seconds_left paused_reason "
+        "paused_until extended_minutes delayed now"
+    )
 
 
 class ReturnedOut(Out):
     """What the umpire says of an order that he holds or has returned.  until: another may be sent so long."""
 
-    kind = CharField()
-    reason = CharField()
-    clause = CharField()
-    at = DateTimeField()
-    until = DateTimeField(allow_null=True)
+    about: ClassVar[Any] = Returned
+    shows = "kind reason clause at until"
 
 
 class EntryOut(Out):
     """An entry of the order ledger."""
 
-    number = CharField()
-    thing = CharField()
-    name = CharField()
-    post = CharField()
-    revision = IntegerField()
-    stage = CharField()
-    reading = CharField()
-    arrived_at = DateTimeField()
-    late = BooleanField()
+    about, shows = Receipt, "number thing name post revision stage reading arrived_at late"
 
 
 class ReceiptOut(EntryOut):
@@ -139,41 +158,35 @@ class ReceiptOut(EntryOut):
     returned: of one that the umpire holds or has returned; it does not go into the finding so long.
     """
 
-    move = CharField()
-    move_number = IntegerField()
-    own_number = IntegerField()
-    orders = ListField(child=Plain())
-    warnings = ListField(child=Plain())
-    committed_at = DateTimeField()
-    digest = CharField()
-    counts = BooleanField()
+    about = Receipt
+    shows = "move move_number own_number orders warnings committed_at digest counts returned taken_back"
+
+    orders = ListField(child=Shaped(data.Order))
+    warnings = ListField(child=Shaped(Reason))
     returned = ReturnedOut(allow_null=True)
-    taken_back = BooleanField()
 
 
 class ThingOut(Out):
     """A thing on the floor and what one may know of it.  duties: what one's own owes in its next own move."""
 
-    id = CharField()
-    group = CharField()
-    name = CharField()
-    side = CharField()
-    arm = CharField()
-    state = Plain()
-    duties = ListField(child=Plain())
-    may_order = BooleanField()
+    about, shows = Thing, "id group name side arm state duties may_order receipt"
+
+    duties = ListField(child=Shaped(data.Duty))
     receipt = ReceiptOut(allow_null=True)
 
 
 class ReadinessOut(Out):
     """A post of one's own side, and since when it has been ready."""
 
-    post = CharField()
-    title = CharField()
-    kind = CharField()
-    arm = CharField()
-    mine = BooleanField()
-    at = DateTimeField(allow_null=True)
+    about, shows = Ready, "post title kind arm mine at"
+
+
+class GivenOut(Out):
+    """An order that counted in a move.  thing: to whom it was given; place: among the orders given to it."""
+
+    thing = CharField()
+    place = IntegerField()
+    order = Shaped(data.Order)
 
 
 class ReportOut(Out):
@@ -185,24 +198,17 @@ class ReportOut(Out):
     with text, heard, and to: titles of posts.
     """
 
-    move = CharField()
-    number = IntegerField()
-    side = CharField()
-    own_number = IntegerField()
-    told_to = CharField()
-    at = DateTimeField()
-    events = ListField(child=Plain())
-    orders = ListField(child=Plain())
-    refused = ListField(child=Plain())
-    rulings = ListField(child=Plain())
-    sees = Plain()
+    about = ReportFact
+    shows = (
+        "move number side own_number told_to at events orders refused rulings sees points names receipts seal "
+        "attempt taken_back remarks"
+    )
+
+    events = ListField(child=Shaped(data.Event))
+    orders = GivenOut(many=True)
+    refused = ListField(child=Shaped(data.RefusedOrder))
     points = FloatField(allow_null=True, help_text="Halves as decimals; null where none are counted.")
-    names = Plain()
-    receipts = ListField(child=Plain())
-    seal = CharField()
-    attempt = IntegerField()
-    taken_back = CharField()
-    remarks = ListField(child=Plain())
+    names = Pairs()
 
 
 class SheetOut(Out):
@@ -219,7 +225,29 @@ class SheetOut(Out):
     receipts = ReceiptOut(many=True)
     readiness = ReadinessOut(many=True)
     report = ReportOut(allow_null=True)
-    fire = ListField(child=Plain(), help_text="What is told of the fire of this move, once it is settled.")
+    fire = ListField(child=Shaped(data.Event), help_text="What is told of the fire of this move, once it is settled.")
+
+
+class AskOut(Out):
+    """A key of an order that is still to be filled in.
+
+    values: what may be chosen, or the least and the most.  begins: what stands there to begin with.  most: of each value;
+    due: of each side.  each, times: so many are wanted alike, each under that key.  fact: what is measured where no path is drawn.
+    with_itself: the thing itself comes first.
+    """
+
+    name = CharField()
+    kind = CharField()
+    label = CharField()  # type: ignore[assignment]  # a field of the answer, no label of a field
+    values = ListField(child=Anything())
+    optional = BooleanField()
+    begins = Anything()
+    most = Plain()
+    due = Plain()
+    each = CharField()
+    times = IntegerField()
+    fact = CharField()
+    with_itself = BooleanField()
 
 
 class ChoiceOut(Out):
@@ -228,8 +256,8 @@ class ChoiceOut(Out):
     order = Plain()
     title = CharField()
     cost = CharField()
-    asks = ListField(child=Plain())
-    blocked = Plain(allow_null=True)
+    asks = AskOut(many=True)
+    blocked = Shaped(Reason, allow_null=True)
     group = CharField()
     clause = CharField()
 
@@ -241,16 +269,7 @@ class RiderOut(Out):
     reach of his line when it was drawn.
     """
 
-    number = CharField()
-    to = CharField()
-    side = CharField()
-    sender = CharField()
-    status = CharField()
-    sent_at = DateTimeField()
-    due_at = DateTimeField(allow_null=True)
-    ended_at = DateTimeField(allow_null=True)
-    distance = IntegerField()
-    danger = ListField(child=CharField())
+    about, shows = RiderFact, "number to side sender status sent_at due_at ended_at distance danger"
 
 
 class WordOut(Out):
@@ -260,43 +279,22 @@ class WordOut(Out):
     is heard by `umpire`; answers: of his answer the question, told to him who put it and to the umpire.
     """
 
-    number = CharField()
-    at = DateTimeField()
-    move_number = IntegerField()
-    side = CharField()
-    sender = CharField()
-    channel = CharField()
-    heard = CharField()
-    to = ListField(child=CharField())
-    text = CharField()
-    mine = BooleanField()
-    taken = BooleanField()
+    about, shows = Word, "number at move_number side sender channel heard to text mine taken riders answers"
+
     riders = RiderOut(many=True)
-    answers = CharField()
 
 
 class NoticeTextOut(Out):
     """A notice: what it says, and when it was read."""
 
-    id = CharField(source="public_id")
-    kind = CharField()
-    text = CharField()
-    created_at = DateTimeField()
-    read_at = DateTimeField(allow_null=True)
+    about, shows = NoticeFact, "id kind text created_at read_at"
 
 
 class InvitationOut(Out):
     """An invitation; its link is told when it is made, and not again."""
 
-    id = CharField(source="public_id")
-    kind = CharField()
-    side = CharField()
-    arm = CharField()
-    title = CharField()
+    about, shows = InvitationFact, "id kind side arm title named once taken made_by made_at expires_at state"
+
     named = CharField(help_text="The log-in name of whom the post is offered to; empty where a link gives it.")
-    once = BooleanField()
     taken = IntegerField(help_text="How often it was taken.")
-    made_by = CharField()
-    made_at = DateTimeField()
-    expires_at = DateTimeField()
     state = CharField(help_text="`holds`, `taken`, `revoked` or `expired`.")

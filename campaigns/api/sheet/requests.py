@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import List, Order, Strict, Text, Whole
+from campaigns.api.fields import List, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS
+from rules.contract import data
 
 
 class Draft(Strict):
     """Orders as far as they have been thought out."""
 
-    orders = List(Order(), MOST_ORDERS)
+    orders = List(Shaped(data.Order), MOST_ORDERS)
 
 
 class Award(Strict):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import (
-    CharField,
-    DateTimeField,
-    IntegerField,
-    ListField,
-)
+from rest_framework.serializers import CharField, IntegerField, ListField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Plain, Shaped
 from campaigns.api.shared.responses import ChoiceOut, ClockOut, Out, ReceiptOut, ThingOut
+from campaigns.sight.ledgers import Line
+from rules.contract import data
 
 
 class ThingSheetOut(Out):
@@ -19,7 +16,7 @@ class ThingSheetOut(Out):
     clock = ClockOut()
     thing = ThingOut()
     base_revision = IntegerField()
-    draft = ListField(child=Plain())
+    draft = ListField(child=Shaped(data.Order))
     choices = ChoiceOut(many=True)
     history = ReceiptOut(many=True)
 
@@ -27,16 +24,7 @@ class ThingSheetOut(Out):
 class LineOut(Out):
     """An entry of a ledger.  amount: signed; of points, in halves."""
 
-    move_number = IntegerField(allow_null=True)
-    mover = CharField()
-    own_number = IntegerField(allow_null=True)
-    account = CharField()
-    name = CharField()
-    kind = CharField()
-    amount = IntegerField()
-    cause = CharField()
-    clause = CharField()
-    at = DateTimeField()
+    about, shows = Line, "move_number mover own_number account name kind amount cause clause at"
 
 
 class AccountOut(Out):
@@ -53,7 +41,7 @@ class SuppliesOut(Out):
     side = CharField()
     accounts = AccountOut(many=True)
     stock = Plain()
-    wants = ListField(child=Plain())
+    wants = ListField(child=Shaped(data.Want))
     lines = LineOut(many=True)
 
 

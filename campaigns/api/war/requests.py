@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Choice, List, Order, Plain, Strict, Text
+from campaigns.api.fields import Choice, List, Plain, Shaped, Strict, Text
 from campaigns.api.shared.requests import MOST_ORDERS, ChangeIn
+from rules.contract import data
 
 
 class HandOver(Strict):
@@ -42,6 +43,6 @@ class SetOut(Strict):
     side: for the umpire, in whose name.  country: the id of a country, with an order to lay it out.
     """
 
-    orders = List(Order(), MOST_ORDERS)
+    orders = List(Shaped(data.Order), MOST_ORDERS)
     side = Text(20, required=False, allow_blank=True, default="")
     country = Text(12, required=False, allow_blank=True, default="")

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.serializers import BooleanField, CharField, DateTimeField, IntegerField
+from rest_framework.serializers import BooleanField, CharField, IntegerField
 
-from campaigns.api.fields import Plain
+from campaigns.api.fields import Plain, Shaped
 from campaigns.api.shared.responses import BattleOut, Out
+from campaigns.desk.papers import UmpireFact
+from campaigns.sight.before import Before, Offer
+from campaigns.sight.standing import Row
+from rules.contract import data
 
 
 class Exact(serializers.CharField):
@@ -38,13 +42,8 @@ class CountedOut(Out):
 class LeagueOut(Out):
     """A side in the league."""
 
-    side = CharField()
-    name = CharField()
-    place = IntegerField()
-    fought = IntegerField()
-    won = IntegerField()
-    drawn = IntegerField()
-    lost = IntegerField()
+    about, shows = Row, "side name place fought won drawn lost scored against handicap total"
+
     scored = Exact()
     against = Exact(source="lost_to")
     handicap = Exact()
@@ -65,36 +64,26 @@ class StandingOut(Out):
 class SetOutOfferOut(Out):
     """An order that may be given now, or why it may not."""
 
-    words = CharField()
-    order = Plain()
-    blocked = CharField()
-    clause = CharField()
+    about, shows = Offer, "words order blocked clause"
+
+    order = Shaped(data.Order)
 
 
 class SettingOutOut(Out):
     """A battle being set out, as one side (or an observer) may know it.  told: what has happened, as sentences."""
 
-    side = CharField()
+    about, shows = Before, "side sees settled offers may_lay may_buy sealed ready waits_for told"
+
     sees = Plain(help_text="What the side sees of country and forces; the other's are behind the curtain.")
     settled = Plain(source="setup")
     offers = SetOutOfferOut(many=True)
-    may_lay = BooleanField()
-    may_buy = BooleanField()
     sealed = BooleanField(help_text="One's own force is bought.")
-    ready = BooleanField()
-    waits_for = serializers.ListField(child=CharField())
-    told = serializers.ListField(child=CharField())
 
 
 class UmpireOut(Out):
     """An umpire and what he looks after.  seen_at: when he was last at his desk."""
 
-    id = CharField(source="public_id")
-    title = CharField()
-    name = CharField()
-    sector = Plain()
-    seen_at = DateTimeField(allow_null=True)
-    mine = BooleanField()
+    about, shows = UmpireFact, "id title name sector seen_at mine"
 
 
 class CarriedOut(Out):

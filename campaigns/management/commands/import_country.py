@@ -11,11 +11,11 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.clock import server_time
+from campaigns.models.plain import Plain
 from campaigns.strictjson import loads
 from campaigns.usecases.muster.countries import GREATEST_SURVEY, import_country
 from campaigns.usecases.words import read_line
 from rules.books import BOOKS, book
-from rules.contract.answers import Plain
 from rules.errors import Refused
 
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         out = given["out"] or Path("-".join(words)[:80] + ".json")
         write(out, country)
         self.stdout.write(f"{called}: {told['taken']} things taken, {told['left_out']} left out. Written to {out}.")
-        for line in lines_of(told) if report else ():
+        for line in lines_of(dict(told)) if report else ():
             self.stdout.write(line)
 
 

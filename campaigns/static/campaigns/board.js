@@ -91,12 +91,7 @@
     tool = tool === button.dataset.man ? null : button.dataset.man;
     draw();
   });
-  document.addEventListener("htmx:afterSettle", draw);
-  // While somebody writes, holds a man or has read something back, the board is not taken from under his hands.
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.id !== "game" || event.detail.requestConfig.triggeringEvent === undefined && !event.detail.requestConfig.path.includes("at=")) return;
-    const busy = game().querySelector(".readback") || game().querySelector(".is-chosen") || (document.activeElement?.id === "written" && document.activeElement.value);
-    if (busy && event.detail.requestConfig.path.includes("at=")) event.preventDefault();
-  });
+  document.addEventListener("htmx:afterSettle", () => { document.getElementById("newer-game")?.remove(); draw(); });  // it was fetched anew
+  document.addEventListener("live:put", draw);
   draw();
 })();

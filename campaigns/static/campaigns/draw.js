@@ -94,7 +94,7 @@
   function add(group, thing) {
     const id = newId(group);
     keep(() => { country[group] = { ...country[group], [id]: thing }; chosen = { group, id }; });
-    say(TITLES[group] + ": " + id + " drawn.");
+    say(said("{kind}: {thing} is drawn.", { kind: TITLES[group], thing: id }));
   }
   function finish() {
     const kind = TOOLS[tool], line = points.slice();
@@ -346,7 +346,7 @@
     one.removeAttribute("aria-invalid");
     keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
   }));
-  data.addEventListener("change", () => { const given = read(); data.toggleAttribute("aria-invalid", !given); if (given) { keep(() => { country = given; }); } else { say(said("This is no drawing that can be read.")); } });
+  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { say(said("This is no drawing that can be read.")); } });
   board.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
   drawing.hidden = false;

@@ -9,7 +9,8 @@
   const stream = sign.dataset.stream, asked = sign.dataset.ask;
   const wire = window.BroadcastChannel ? new BroadcastChannel("news:" + stream) : null;
   const tags = new Map(), wanted = new Set();
-  const bare = (part) => part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|key)" value=")[^"]*/g, "$1");
+  // What a part says, so that it can be compared; one that bears a mark says all with it, and is asked for by it.
+  const bare = (part) => part.dataset.liveMark || part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|key)" value=")[^"]*/g, "$1");
   const came = new Map([...document.querySelectorAll("[data-live-part]")].map((part) => [part.id, bare(part)]));  // as the server sent them
   let mark = JSON.parse(sign.dataset.mark);
   let source = null, leads = false, fresh = Date.now() + SILENCE / 10, tag = "", asking = false, fetching = false, over = false;
@@ -50,7 +51,7 @@
   }
 
   /* Whether somebody is at work in a part: then it stays as it is until he says otherwise. */
-  const inHand = (part) => fields(part).some((one) => typedIn(one) || one === document.activeElement);
+  const inHand = (part) => part.matches("[data-in-hand]") || fields(part).some((one) => typedIn(one) || one === document.activeElement);
 
   async function fetchParts(kinds) {
     kinds.forEach((kind) => wanted.add(kind));
@@ -93,7 +94,7 @@
   const named = (one) => one.id || (one.querySelector("summary") || {}).textContent || "";
 
   function put(part, next) {
-    if (came.get(part.id) === bare(next)) { return; }
+    if ((part.dataset.liveMark || came.get(part.id)) === bare(next)) { return; }
     if (inHand(part)) { offer(part, next); return; }
     const had = part.contains(document.activeElement) ? document.activeElement : null;
     const open = new Set([...part.querySelectorAll("details[open]")].map(named));
@@ -105,7 +106,7 @@
   function replace(part, next) {
     const made = document.importNode(next, true);
     came.set(part.id, bare(next));
-    for (const kept of ["livePart", "liveFrom"]) { if (kept in part.dataset) { made.dataset[kept] = part.dataset[kept]; } }
+    for (const kept of ["livePart", "liveFrom"]) { if (kept in part.dataset && !made.dataset.liveMark) { made.dataset[kept] = part.dataset[kept]; } }
     part.replaceWith(made);
     if (window.htmx) { window.htmx.process(made); }
     made.dispatchEvent(new CustomEvent("live:put", { bubbles: true }));

@@ -5,20 +5,24 @@ Nothing is written.  [RELIABILITY C2, C6 to C8]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import QuerySet
 
-from campaigns.bridge import Brief, book_of, brief, canonical, digest, standing_rulings, table_of, thing_rows
-from campaigns.models import Battle, Move, Report, Ruling
+from campaigns.bridge import Brief, brief, canonical, digest, pieces_of, rules_of, standing_rulings, table_of
+from campaigns.models import Battle, Move, Report, Ruling, Thing, ThingChange
+from campaigns.models.plain import Plain
+from campaigns.standings import COLUMNS, Key, ThingState, changes
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.moves.finding import find
-from campaigns.usecases.moves.ledgers import Difference, floor_of, halves, points_of, recount
+from campaigns.usecases.moves.ledgers import Difference, halves, points_of, recount
 from campaigns.usecases.moves.reports import report
+from campaigns.usecases.moves.things import latest
 from campaigns.usecases.record import check_record
-from rules.contract.answers import Finding, Plain
+from rules.contract.answers import Finding
+from rules.contract.data import Position
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,7 @@ class Counted:
     supplies: accounts on which ledger and floor differ; points: the same of the score, in halves.
     broken_at: the first entry of the record that does not fit the chain, if one does not.
     unsealed: moves of which a report was told another head of the record than it had: by them the sides can hold the
-    house to what was written.  strayed: things whose rows are not what stands on the floor.  misjoined: moves that did
+    house to what was written.  strayed: things whose rows or history are not what the moves made of them.  misjoined: moves that did
     not open with what the one before them left, the first with what its battle began with.
     """
 
@@ -85,25 +89,26 @@ def check_seals(*, battle: Battle) -> tuple[int, ...]:
 
 
 def check_rows(*, battle: Battle) -> tuple[str, ...]:
-    """The things whose rows are not those that the floor would be mirrored by now."""
-    position = floor_of(battle)
-    strayed: set[str] = set()
-    for model, rows in ({} if position is None else thing_rows(battle, position)).items():
-        kept = {row.thing: _columns(row) for row in model.objects.filter(battle=battle)}
-        made = {row.thing: _columns(row) for row in rows}
-        strayed |= {thing for thing in kept.keys() | made.keys() if kept.get(thing) != made.get(thing)}
-    return tuple(sorted(strayed))
+    """The things whose history is not what the moves made of them, or whose rows are not the last of it."""
+    kept = ThingChange.objects.filter(battle=battle)
+    moves = list(Move.every.filter(battle=battle).select_related("finding").order_by("pk"))
+    made: list[tuple[int | None, Plain, Plain]] = [(None, {}, one.position) for one in moves[:1]]
+    made += [(one.pk, one.position, one.finding.position) for one in moves if one.status == Move.Status.SUBMITTED]
+    pieces, strayed = pieces_of(battle.terms), set[str]()
+    for move, before, after in made:
+        strayed |= _astray(kept.filter(move=move), {one.key: one for one in changes(pieces, before, after)})
+    return tuple(sorted(strayed | _astray(Thing.objects.filter(battle=battle), latest(battle))))
 
 
-def _columns(row: Model) -> dict[str, Any]:
-    """What a row says of its thing."""
-    own = {"id", "public_id", "battle"}
-    return {one.name: getattr(row, one.attname) for one in row._meta.concrete_fields if one.name not in own}
+def _astray(rows: QuerySet[Any], made: Mapping[Key, ThingState]) -> set[str]:
+    """The things of which rows say something else than they should, or nothing."""
+    kept = {one.key: one for one in (ThingState(**row) for row in rows.values(*COLUMNS))}
+    return {key[1] for key in kept.keys() | made.keys() if kept.get(key) != made.get(key)}
 
 
 def check_joints(*, battle: Battle) -> tuple[int, ...]:
     """The numbers of the moves that did not open with what the one before them left."""
-    left, misjoined = book_of(battle.terms).opening(battle.start, battle.terms.options), []
+    left, misjoined = rules_of(battle.terms).opening(battle.start), []
     for move in Move.objects.filter(battle=battle).select_related("finding").order_by("number"):
         if canonical(move.position) != canonical(left):
             misjoined.append(move.number)
@@ -121,7 +126,7 @@ def recount_points(*, battle: Battle) -> tuple[Difference, ...]:
     )
     if last is None:
         return ()
-    position = {**last.finding.position, "result": battle.result} if battle.result else last.finding.position
+    position = Position({**last.finding.position, "result": battle.result} if battle.result else last.finding.position)
     score = table_of(battle.terms, position).score()
     held = points_of(battle.pk, kind="score")
     return tuple(

@@ -9,21 +9,19 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of
+from campaigns.bridge import pieces_of, rules_of
 from campaigns.errors import WrongState
 from campaigns.models import Battle, Campaign, Move
+from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.campaigns.preparation import open_battle
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line
-from rules.contract.answers import Plain
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.floor.carrying import carried
 
 MOST_CHANGES = 200
-KEYS = ("men", "horses", "packets", "side", "name")
-"""What the umpire may put right of a thing that goes over."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +39,14 @@ def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool 
     umpire_of(by, source.campaign_id, "battle")
     if source.campaign.carry_over != Campaign.CarryOver.LOSSES:
         raise WrongState("In this campaign every battle starts afresh.")
-    if book_of(source.terms).on_board:
+    if rules_of(source.terms).book.on_board:
         raise WrongState("A game on a board leaves nothing that could go over.")
     if source.status != Battle.Status.ENDED:
         raise WrongState("The battle has not ended.")
-    start, lines = carried(_left(source), exchange=exchange, places=places)
-    began = source.start.get("bodies") or {}
-    told = [{**line, "began": began.get(line["thing"], {}).get("men", 0)} for line in lines]
-    return CarriedOver(source, start, tuple(told))
+    pieces = pieces_of(source.terms)
+    start, lines = pieces.carried(_left(source), exchange=exchange, places=places)
+    began = {thing: pieces.look(group, one).men or 0 for group, thing, one in pieces.every(source.start)}
+    return CarriedOver(source, start, tuple({**line, "began": began.get(line["thing"], 0)} for line in lines))
 
 
 def _left(battle: Battle) -> Plain:
@@ -82,10 +80,11 @@ def open_next(
     """
     with transaction.atomic():
         over = what_goes_over(by=by, battle=battle, exchange=exchange, places=places)
-        changes = _read_changes(change)
+        pieces = pieces_of(over.source.terms)
+        changes = _read_changes(pieces, change)
         if changes:
             reason = read_line(reason, "reason", 300)
-        start, told = _put_right(over.start, changes)
+        start, told = _put_right(pieces, over.start, changes)
         source = over.source
         own = {"book": source.book, "options": source.options, "seats": source.seats or None} if source.book else {}
         made = open_battle(
@@ -113,33 +112,34 @@ def open_next(
     return made
 
 
-def _read_changes(change: Any) -> list[Plain]:
+def _read_changes(pieces: Pieces, change: Any) -> list[Plain]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
         raise Invalid(f"change: a list of at most {MOST_CHANGES} changes is wanted")
     read = []
     for one in change:
         if not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"}:
             raise Invalid("change: group, thing, key and value are wanted of each")
-        if one["key"] not in KEYS:
-            raise Invalid(f"change: one of {', '.join(KEYS)} is wanted as key")
+        if one["key"] not in pieces.carries:
+            raise Invalid(f"change: one of {', '.join(pieces.carries)} is wanted as key")
         read.append(dict(one))
     return read
 
 
-def _put_right(start: Plain, changes: list[Plain]) -> tuple[Plain, list[Plain]]:
+def _put_right(pieces: Pieces, start: Plain, changes: list[Plain]) -> tuple[Plain, list[Plain]]:
     """The start with the changes made, and each of them with what stood there; nobody is left of a body of no men."""
     made = {group: dict(things) if isinstance(things, dict) else things for group, things in start.items()}
     told = []
     for one in changes:
         group, thing, key, value = (one[name] for name in ("group", "thing", "key", "value"))
-        if group not in ("bodies", "guns", "waggons", "depots") or thing not in made.get(group, {}):
+        if not pieces.lists(group) or thing not in made.get(group, {}):
             raise Invalid(f"change: {str(thing)[:60]} does not go over")
         was = made[group][thing].get(key)
         if was == value:
             continue
         told.append({**one, "was": was})
-        if group == "bodies" and key == "men" and value == 0:
+        put = {**made[group][thing], key: value}
+        if value == 0 and pieces.kind(group).men and pieces.look(group, put).gone:
             del made[group][thing]
         else:
-            made[group][thing] = {**made[group][thing], key: value}
+            made[group][thing] = put
     return made, told

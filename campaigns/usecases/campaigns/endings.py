@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of, table_of
+from campaigns.bridge import rules_of, table_of
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Move
+from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, find_campaign, umpire_of, umpires_battle
 from campaigns.usecases.clock.dues import count_later, void
@@ -19,7 +21,7 @@ from campaigns.usecases.moves.ledgers import post_points
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_records
 from campaigns.usecases.words import read_line
-from rules.contract.answers import Plain
+from rules.contract.data import Position
 from rules.errors import Invalid
 
 
@@ -34,7 +36,7 @@ def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: date
         reason = read_line(reason, "reason", 300)
         if locked.status != Battle.Status.RUNNING:
             raise WrongState("The battle does not go on.")
-        if winner and winner not in book_of(locked.terms).sides:
+        if winner and winner not in rules_of(locked.terms).sides:
             raise Invalid("winner: the key of a side is wanted, or nothing where the battle is drawn")
         _end(locked, winner, actor=umpire.title, reason=reason, now=now)
         return locked
@@ -64,10 +66,10 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
 
 def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
     """The score of the floor as it stands, with the victory that the umpire has given; nothing where the book counts none."""
-    return table_of(battle.terms, {**move.position, "result": result}).score()
+    return table_of(battle.terms, Position({**move.position, "result": result})).score()
 
 
-def ended(battle: Battle, result: Plain, *, actor: str, reason: str, now: datetime) -> Line:
+def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str, now: datetime) -> Line:
     """End a locked battle and reveal its seed; the line is for the record."""
     battle.result, battle.status = dict(result), Battle.Status.ENDED
     battle.ended_at = battle.seed_revealed_at = now

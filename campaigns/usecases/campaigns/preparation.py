@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of, canonical, thing_rows
+from campaigns.bridge import canonical, rules_of
 from campaigns.couriers import read_couriers
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
@@ -21,6 +21,7 @@ from campaigns.usecases.access import find_battle, find_campaign, read_public_id
 from campaigns.usecases.campaigns.counting import enter_handicaps
 from campaigns.usecases.moves.ledgers import post_opening
 from campaigns.usecases.moves.moves import open_move
+from campaigns.usecases.moves.things import enter_things
 from campaigns.usecases.muster.countries import choose_country, own_country, refuse_changed_country
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.people.replacement import refuse_who_knows_too_much
@@ -28,7 +29,7 @@ from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
 from campaigns.usecases.words import read_line, read_text, read_whole, read_zone
 from rules.books import book as find_book
-from rules.contract.answers import Plain
+from rules.contract.data import Position, Start
 from rules.errors import Invalid
 from rules.values.chance import commitment
 
@@ -323,11 +324,11 @@ def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
         raise WrongState("The campaign is won; no other battle is begun in it.")
 
 
-def opening(terms: Terms, start: Mapping[str, Any]) -> Plain:
+def opening(terms: Terms, start: Mapping[str, Any]) -> Position:
     """The opening position of a start, checked and complete."""
     if len(canonical(_map(start, "start"))) > GREATEST_START:
         raise Invalid(f"start: at most {GREATEST_START} bytes are wanted")
-    return book_of(terms).opening(start, terms.options)
+    return rules_of(terms).opening(Start(dict(start)))
 
 
 @unlocked
@@ -397,11 +398,11 @@ def seal_chance(battle: Battle) -> None:
     battle.save(update_fields=["seed", "seed_digest"])
 
 
-def take_the_field(battle: Battle, position: Plain, *, actor: str, now: datetime) -> None:
+def take_the_field(battle: Battle, position: Position, *, actor: str, now: datetime) -> None:
     """The battle begins from a position: rows, ledgers, record, notices, and the first move."""
     battle.status, battle.started_at = Battle.Status.RUNNING, now
     battle.save(update_fields=["status", "started_at"])
-    mirror_things(battle, position)
+    enter_things(battle, None, {}, position)
     post_opening(battle, position, now=now)
     sealed = {"seed_digest": battle.seed_digest, "edition": battle.terms.edition}
     if battle.country_digest:
@@ -411,23 +412,3 @@ def take_the_field(battle: Battle, position: Plain, *, actor: str, now: datetime
     add_records(battle, at=now, lines=[began, opened])
     text = f"{battle.name} has begun. The digest of its seed is {battle.seed_digest}."
     note_notice(battle, move=move, kind="started", text=text[:500], now=now)
-
-
-def mirror_things(battle: Battle, position: Plain, before: Plain | None = None) -> None:
-    """Write the rows that mirror a position: those that changed, one statement for each kind of thing, one for what is gone.
-
-    before: the position that they mirror now; without it all are written anew.
-    """
-    was = {} if before is None else thing_rows(battle, before)
-    for model, rows in thing_rows(battle, position).items():
-        fixed = {"id", "public_id", "battle", "thing"}
-        columns = [field.attname for field in model._meta.concrete_fields if field.name not in fixed]
-        stood = {row.thing: [getattr(row, column) for column in columns] for row in was.get(model, ())}
-        changed = [row for row in rows if stood.get(row.thing) != [getattr(row, column) for column in columns]]
-        if changed:
-            changing = [field.name for field in model._meta.concrete_fields if field.name not in fixed]
-            model.objects.bulk_create(
-                changed, update_conflicts=True, unique_fields=["battle", "thing"], update_fields=changing
-            )
-        if before is None or stood.keys() - {row.thing for row in rows}:
-            model.objects.filter(battle=battle).exclude(thing__in=[row.thing for row in rows]).delete()

@@ -18,8 +18,9 @@ import yaml
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from campaigns.bridge import pieces_of
+from campaigns.bridge import pieces_of, rules_of
 from campaigns.models import Battle, Campaign, Country, Move, Notice, Post
+from campaigns.models.plain import Plain
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import correct_order
@@ -27,8 +28,8 @@ from campaigns.usecases.moves.findings import measure, submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.countries import keep_house_country
 from campaigns.usecases.orders.orders import submit_orders
-from rules.contract.answers import Plain
 from rules.contract.pieces import Pieces
+from rules.errors import Invalid
 from rules.little_wars import hooks_farm
 
 FOLDER = Path(__file__).resolve().parents[2] / "sample"
@@ -39,13 +40,6 @@ ORDERED, CLOSED, MEASURED, SUBMITTED = (timedelta(minutes=minutes) for minutes i
 
 DRAINED = timedelta(seconds=5)
 """How long after time is called a move closes."""
-
-SUBJECT_KEYS = {"guns": "gun", "waggons": "waggon", "generals": "general"}
-"""How an order names its subject, by the group in which that stands; men are a body."""
-
-
-OF_NOBODY = frozenset({"choose", "move-prisoners"})
-"""Orders that name no one thing to which they are given."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +115,8 @@ def load_hooks_farm(*, users: dict[str, Any], now: datetime) -> Battle:
     start = hooks_farm.opening(sample["options"]["hf_variant"])
     battle = _begin({**sample, "start": start, "briefing": told}, users, began)
     for number, step in enumerate(steps):
-        made = {"orders": by_thing(pieces_of(battle.terms), step.orders), "measured": dict(step.facts)}
+        made: Plain = {"orders": by_thing(pieces_of(battle.terms), step.orders), "measured": dict(step.facts)}
+        made["later"] = hooks_farm.CHOSEN_LATER
         play(battle, users["umpire"], users[step.side], made, began + (SUBMITTED + INTERVAL) * number)
     battle.refresh_from_db()
     return battle
@@ -158,12 +153,13 @@ def play(battle: Battle, umpire: Any, commander: Any, made: Plain, opened: datet
     What the charger chooses when a melee has been counted comes after the measuring, by the umpire's hand.  [LW-MELEE-12]
     """
     move = _under_way(battle)
-    chosen = {thing: orders for thing, orders in made["orders"].items() if any(_is_choice(one) for one in orders)}
-    sent = {thing: [one for one in orders if not _is_choice(one)] for thing, orders in made["orders"].items()}
+    later = made.get("later", ())
+    chosen = {thing: orders for thing, orders in made["orders"].items() if any(one["order"] in later for one in orders)}
+    sent = {thing: [one for one in orders if one["order"] not in later] for thing, orders in made["orders"].items()}
     made = {**made, "orders": sent}
     order_and_measure(move, umpire, commander, made, opened + ORDERED, opened + CLOSED, opened + MEASURED)
     for thing, orders in chosen.items():
-        bare = [_bare(move.position, thing, one) for one in orders]
+        bare = [_bare(move, thing, one) for one in orders]
         correct_order(by=umpire, move=move.public_id, thing=thing, orders=bare, reason=CHOSEN, now=opened + MEASURED)
     submit_move(by=umpire, move=move.public_id, now=opened + SUBMITTED)
 
@@ -174,7 +170,7 @@ def order_and_measure(
     """Send the orders of a move, close it, and enter what was measured beside them."""
     facts: Plain = {}
     for thing, orders in made["orders"].items():
-        bare = [_bare(move.position, thing, order) for order in orders]
+        bare = [_bare(move, thing, order) for order in orders]
         facts |= {f"{thing}/{place}": order["measured"] for place, order in enumerate(orders) if "measured" in order}
         submit_orders(
             user=commander,
@@ -203,20 +199,15 @@ def order_and_measure(
 CHOSEN = "The charger has chosen when the melee had been counted."
 
 
-def _is_choice(order: Plain) -> bool:
-    return bool(order["order"] == "choose")
-
-
-def _bare(position: Plain, thing: str, order: Plain) -> Plain:
+def _bare(move: Move, thing: str, order: Plain) -> Plain:
     """An order as a commander sends it: to its thing, without what is measured."""
-    named = "gun" in order or "body" in order or order["order"] in OF_NOBODY
-    bare = {} if named else {subject_key(position, thing): thing}
-    return bare | {name: value for name, value in order.items() if name != "measured"}
-
-
-def subject_key(position: Plain, thing: str) -> str:
-    """The key under which an order names a thing."""
-    return next((key for group, key in SUBJECT_KEYS.items() if thing in position.get(group, {})), "body")
+    rules, bare = rules_of(move.battle.terms), {name: value for name, value in order.items() if name != "measured"}
+    try:
+        rules.order(bare)
+    except Invalid:
+        found = rules.pieces.find(move.position, thing)
+        return {rules.pieces.kind(found[0]).named: thing, **bare} if found else bare
+    return bare
 
 
 def _user(name: str, called: str) -> Any:

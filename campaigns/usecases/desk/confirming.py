@@ -9,10 +9,11 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of, canonical
+from campaigns.bridge import canonical, rules_of
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, WrongState
 from campaigns.measured import Place, confirmations_of, said_of
 from campaigns.models import Battle, Confirmation, Move, Post
+from campaigns.models.plain import Plain
 from campaigns.sight.measuring import FactToConfirm, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
@@ -21,8 +22,7 @@ from campaigns.usecases.desk.facts import MOST_FACTS, enter_agreed, may_be_worke
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell_side
-from rules.contract.answers import Plain
-from rules.contract.book import Book
+from rules.contract.rules import Rules
 from rules.errors import Illegal, Invalid
 
 
@@ -49,7 +49,7 @@ def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: date
         may_be_worked_on(found)
         if not found.waits:
             raise WrongState("Time has not been called yet; facts are confirmed when it has.")
-        judged = _judge(found, book_of(battle.terms), given)
+        judged = _judge(found, rules_of(battle.terms), given)
         _keep(battle, found, official, judged, now)
     differing = [one for one in judged if one.fact["stands"] is None]
     if differing:
@@ -93,7 +93,7 @@ def _confirmer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
     raise OwnEntry if officials else NotOfficial()
 
 
-def _judge(move: Move, rules: Book, given: Mapping[Place, Plain]) -> list[Judged]:
+def _judge(move: Move, rules: Rules, given: Mapping[Place, Plain]) -> list[Judged]:
     """What stands of each fact.  NotPending where it does not wait for him, or has been reported otherwise since."""
     asked = {Place(one.order, one.key, one.subject): one for one in to_confirm(move)}
     said = confirmations_of(move)
@@ -107,7 +107,7 @@ def _judge(move: Move, rules: Book, given: Mapping[Place, Plain]) -> list[Judged
     return judged
 
 
-def _agreed(rules: Book, pending: FactToConfirm, measured: Any, again: bool) -> Judged:
+def _agreed(rules: Rules, pending: FactToConfirm, measured: Any, again: bool) -> Judged:
     """One fact, agreed or not."""
     fact = {
         "order": pending.order,
@@ -118,7 +118,7 @@ def _agreed(rules: Book, pending: FactToConfirm, measured: Any, again: bool) -> 
         "measured": measured,
     }
     try:
-        stands = rules.agree(pending.kind, pending.reported, measured, again=again)
+        stands = rules.book.agree(pending.kind, pending.reported, measured, again=again)
     except Illegal as differ:
         return Judged({**fact, "stands": None}, differ.sentence)
     return Judged({**fact, "stands": stands})
@@ -130,7 +130,7 @@ def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], 
     number = Confirmation.objects.filter(move=move).count() + 1
     Confirmation.objects.create(move=move, number=number, by=official, at=now, facts=facts)
     data = {"move": move.number, "facts": [{**fact, "confirmed_by": official.title} for fact in facts]}
-    for side in book_of(battle.terms).sides:
+    for side in rules_of(battle.terms).sides:
         tell_side(battle, side, "facts")
     add_record(battle, at=now, actor=official.title, kind="confirmed", data=data)
     shorter = {

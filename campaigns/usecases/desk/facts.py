@@ -9,11 +9,12 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of, canonical, digest, facts_of, given_orders, placed_orders, standing_rulings
+from campaigns.bridge import canonical, digest, facts_of, given_orders, placed_orders, rules_of, standing_rulings
 from campaigns.errors import Busy, NotOfficial, NotPending, Stale, Unseen, WrongState
 from campaigns.factsheets import things_in
 from campaigns.measured import COIN, Facts, Place, facts_in, measured_by, sheet_of
 from campaigns.models import Battle, FactSheet, Move, Post
+from campaigns.models.plain import Plain
 from campaigns.sight.measuring import Paper, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
@@ -21,9 +22,8 @@ from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_line
-from rules.contract.answers import Plain
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.floor.headcount import too_many
 
 MOST_FACTS = 200_000
 """Length of a fact sheet at most, as JSON."""
@@ -178,7 +178,7 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
     if by.kind == Post.Kind.OFFICIAL:
         tell_side(battle, move.side, "facts")
     if to_confirm(move) != asked:
-        for other in book_of(battle.terms).sides:
+        for other in rules_of(battle.terms).sides:
             if other != move.side:
                 tell_side(battle, other, "facts")
     data = {"move": move.number, "revision": new.revision, "orders": new.orders, "move_facts": new.move_facts}
@@ -215,12 +215,12 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
         raise _no_order(strange[0])
     sheet.bound = {key: digest(given[key]) for key in sheet.orders}
     placed = placed_orders(entries, rulings, sheet)
-    rules = book_of(battle.terms)
+    rules = rules_of(battle.terms)
     for one in placed:
         if one.measured in sheet.orders:
             rules.order(one.order)
-    _no_more_than_there_are(move, [one.order for one in placed if one.measured in sheet.orders])
-    rules.table(move.position, battle.terms.options).needs(move.side, [one.order for one in placed], sheet.move_facts)
+    _no_more_than_there_are(rules.pieces, move, [one.order for one in placed if one.measured in sheet.orders])
+    rules.table(move.position).needs(move.side, [one.order for one in placed], sheet.move_facts)
     if move.after_fire is not None:
         before = {one.measured: one.order for one in placed_orders(entries, rulings, facts_of(move))}
         fire = (one for one in placed if one.stage == Move.Stage.FIRE)
@@ -228,12 +228,12 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
             raise WrongState("The fire is settled and has been told; its facts stand. You may overrule the finding.")
 
 
-def _no_more_than_there_are(move: Move, orders: Sequence[Plain]) -> None:
+def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain]) -> None:
     """Refuse a count of men that is above what there is: it would be cut down in silence."""
-    found = too_many(move.position, orders)
+    found = pieces.too_many(move.position, orders)
     if found is not None:
         body, men, there = found
-        name = move.position["bodies"][body].get("name") or body
+        name = pieces.names(move.position)[body]
         raise Invalid(f"{men} men of {name} are told of, and only {there} are there.")
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from campaigns.citing import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.models import Battle
+from campaigns.models.plain import Plain
 from campaigns.usecases.words import read_line
-from rules.contract.answers import Plain
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Battle, Move, Post
+from campaigns.models.plain import Plain
 from campaigns.usecases.messages.hearers import read_hearers
 from campaigns.usecases.words import read_text
-from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 LONGEST = 1_000

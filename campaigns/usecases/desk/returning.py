@@ -14,6 +14,7 @@ from django.db import transaction
 from campaigns.bridge import given_orders, standing_rulings, withheld
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, OrderEntry, Post, Ruling
+from campaigns.models.plain import Plain
 from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.desk.facts import may_be_worked_on
@@ -21,7 +22,6 @@ from campaigns.usecases.desk.oddities import read_clause
 from campaigns.usecases.desk.rulings import Ruled, rule
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.words import read_whole
-from rules.contract.answers import Plain
 
 LONGEST_LEAVE = 7 * 24 * 60
 """Minutes that a commander may be given at most to send again what was returned after time was called."""

@@ -13,6 +13,7 @@ from campaigns import bridge
 from campaigns.bridge import brief, standing_rulings, withheld
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
@@ -21,7 +22,7 @@ from campaigns.usecases.moves.finding import find, overruled
 from campaigns.usecases.orders.judging import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line
-from rules.contract.answers import Plain
+from rules.contract.data import Change
 from rules.errors import Invalid
 
 
@@ -45,8 +46,8 @@ def correct_order(
         battle, found, umpire = umpires_move(by, move)
         _may_be_ruled_on(found)
         thing = read_thing(thing)
-        rules = bridge.book_of(battle.terms)
-        on_board = rules.on_board and thing == bridge.BOARD
+        rules = bridge.rules_of(battle.terms)
+        on_board = rules.book.on_board and thing == bridge.BOARD
         if (
             not on_board
             and not bridge.has(rules.pieces, found.position, found.side, thing)
@@ -77,12 +78,14 @@ def _list(orders: Any) -> list[Plain]:
 
 def _made(battle: Battle, move: Move) -> dict[str, str]:
     asked = brief(battle, move)
-    return asked.book.pieces.creates(asked.orders)
+    return asked.rules.pieces.creates(asked.orders)
 
 
 def _stage(battle: Battle, order: Plain) -> str:
     two = battle.terms.options.get("two_stage_move")
-    return Move.Stage.FIRE if two and order["order"] in bridge.book_of(battle.terms).fires else Move.Stage.MOVEMENT
+    return (
+        Move.Stage.FIRE if two and order["order"] in bridge.rules_of(battle.terms).book.fires else Move.Stage.MOVEMENT
+    )
 
 
 def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[Any]]) -> None:
@@ -138,14 +141,15 @@ def overrule(
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
         raise WrongState("The fire has been told; there is a finding to overrule when the whole move is closed.")
-    changes = [_read_change(one) for one in _list(change)]
+    read = [_read_change(one) for one in _list(change)]
+    changes: list[Plain] = [dict(one) for one in read]
     if not changes:
         raise Invalid("change: at least one is wanted")
     cited = read_clause(battle, clause, wanted=True)
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
-    overruled(asked, position, changes)
-    pieces = asked.book.pieces
+    overruled(asked, position, read)
+    pieces = asked.rules.pieces
     refuse_odd(pieces, position, changes, sure=sure)
     touches: set[str] = set()
     for one in changes:
@@ -154,18 +158,18 @@ def overrule(
             one["was"] = thing[1].get(one["key"])
             one["sides"] = sorted({pieces.holder(thing[1]), str(thing[1].get("side", ""))})
             touches.update(one["sides"])
-    sides = [side for side in asked.book.sides if side in touches] or list(asked.book.sides)
+    sides = [side for side in asked.rules.sides if side in touches] or list(asked.rules.sides)
     ruled: Plain = {"changes": changes, **({"stage": Move.Stage.FIRE} if at_fire else {})}
     return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, sides, reason, cited, now)
 
 
-def _read_change(change: Mapping[str, Any]) -> dict[str, Any]:
+def _read_change(change: Mapping[str, Any]) -> Change:
     if set(change) != {"group", "thing", "key", "value"}:
         raise Invalid("change: group, thing, key and value are wanted, and nothing else")
-    named = {key: read_line(change[key], key, 64) for key in ("group", "thing", "key")}
-    if named["key"] == "side":
+    group, thing, key = (read_line(change[key], key, 64) for key in ("group", "thing", "key"))
+    if key == "side":
         raise Invalid("change: a thing does not change its side; set held_by")
-    return {**named, "value": change["value"]}
+    return {"group": group, "thing": thing, "key": key, "value": change["value"]}
 
 
 def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:

@@ -12,8 +12,8 @@ from django.db.models import Q
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Post
+from campaigns.models.plain import Plain
 from campaigns.usecases.access import read_public_id, umpire_of
-from rules.contract.answers import Plain
 from rules.errors import Invalid
 
 MOST_THINGS = 200

@@ -18,11 +18,11 @@ from campaigns.errors import WrongState
 from campaigns.models import Battle, FactSheet, Move, OrderEntry, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, umpires_move
-from campaigns.usecases.campaigns.preparation import mirror_things
 from campaigns.usecases.clock.dues import void
 from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.moves.ledgers import reverse_move
 from campaigns.usecases.moves.moves import open_move
+from campaigns.usecases.moves.things import stand_things_anew
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.words import read_line
@@ -56,7 +56,7 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
         _mark(found, umpire, reason, now)
         lines = [_void(following, umpire, reason, now)] if following is not None else []
         entered = reverse_move(found, now=now)
-        mirror_things(battle, found.position)
+        stand_things_anew(battle)
         data = {"move": found.number, "attempt": found.attempt, "reason": reason, "ledger": entered}
         lines.append((umpire.title, "move-taken-back", data))
         again, opened = open_move(battle, position=found.position, opened_at=now, now=now)

@@ -17,7 +17,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns import machines
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.errors import MoveClosed
 from campaigns.locks import lock_battle
 from campaigns.models import Answer, Battle, Due, Machine, Move
@@ -115,7 +115,7 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
         level=machine.level,
         book=terms.book,
         options=terms.options,
-        position=book_of(terms).table(move.position, terms.options).sees(move.side),
+        position=rules_of(terms).table(move.position).sees(move.side),
         side=move.side,
         seats=terms.seats,
     )

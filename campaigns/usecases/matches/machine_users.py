@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 
 from campaigns import machines
 from campaigns.models import Battle, Campaign, Machine
+from campaigns.models.plain import Plain
 from campaigns.usecases.terms import terms_of
 
 
@@ -23,7 +24,7 @@ def machine_user(campaign: Campaign, engine: str, level: int) -> Any:
     return user_of(campaign.book, terms[campaign.book], engine, level)
 
 
-def user_of(book: str, options: machines.Plain, engine: str, level: int) -> Any:
+def user_of(book: str, options: Plain, engine: str, level: int) -> Any:
     """The user of a machine; nobody can log in as that.  Invalid where it does not play such a game."""
     title = machines.require(book, options, engine, level).title
     held = Machine.objects.filter(engine=engine, level=level).select_related("user").first()

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Battle, Campaign, Entrant, Invitation, Match, Post, Side, Tournament
@@ -254,7 +254,7 @@ def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -
         options=terms.options,
         seats=terms.seats,
         weight=match.weight,
-        start=book_of(terms).opening(rules.start_of_game(number), terms.options),
+        start=rules_of(terms).opening(rules.start_of_game(number)),
         created_at=now,
     )
     seal_chance(battle)

@@ -14,9 +14,10 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import BOARD, Brief, book_of, brief, digest, in_force
+from campaigns.bridge import BOARD, Brief, brief, digest, in_force, rules_of
 from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
 from campaigns.models import Move, OrderEntry, Post
+from campaigns.models.plain import Plain
 from campaigns.seen import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, find_move, locked_move, player_of
@@ -26,8 +27,9 @@ from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.orders.counter import Counter, lateness
 from campaigns.usecases.record import Line, add_record, add_records
 from campaigns.usecases.words import read_key
-from rules.contract.answers import Checked, Finding, Plain
-from rules.errors import Illegal, Invalid
+from rules.contract.answers import Checked, Finding
+from rules.contract.data import Order
+from rules.errors import Illegal, Invalid, Reason
 
 MOST = 4
 """What may be said and done at one press of the button."""
@@ -71,7 +73,7 @@ def play(*, user: Any, move: str, orders: Sequence[Plain], key: str, now: dateti
         _finish(before, now)
         found, _ = _open_to(user, move, orders, key, now, again=True)
     assert found is not None
-    settled = found.settled and _finish(find_move(found.move).pk, now)
+    settled = found.settled and _finish(find_move(found.move)[1].pk, now)
     return Played(found.number, found.move, settled, found.events)
 
 
@@ -135,13 +137,13 @@ def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datet
     """
     battle, locked = locked_move(move)
     counter = Counter(battle, locked, player_of(user, battle.campaign_id, "move"), user)
-    if not book_of(battle.terms).on_board:
+    if not rules_of(battle.terms).book.on_board:
         raise WrongState("This battle is fought on the floor: orders are given to its things.")
     post = _post_of(counter)
     same = OrderEntry.objects.filter(move__battle=battle, post=post, key=key).select_related("move")
     earlier = same.first() if key else None
     if earlier is not None:
-        if earlier.orders[-len(orders) :] != [book_of(battle.terms).order(order) for order in orders]:
+        if earlier.orders[-len(orders) :] != [rules_of(battle.terms).order(order) for order in orders]:
             raise KeyReused
         return Played(earlier.public_id, earlier.move.public_id, earlier.move.status != Move.Status.OPEN, ())
     current = current_move(battle)
@@ -161,13 +163,13 @@ def _post_of(counter: Counter) -> Post:
     return next((one for one in generals if one in counter.own), generals[0])
 
 
-def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Plain], str, list[Plain]]:
+def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
     """What is said in its normal form, with its reading and warnings; Refused where it may not be said."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
         raise Invalid(f"orders: one to {MOST} of them are wanted")
     terms = seat.counter.battle.terms
     view = view_of(terms, seat.counter.move, seat.side)
-    given: list[Plain] = []
+    given: list[Order] = []
     checked = []
     for order in orders:
         if not isinstance(order, dict):
@@ -188,7 +190,7 @@ def _step_in(seat: _Seat, now: datetime) -> None:
     move.save(update_fields=["side", "own_number", "generation"])
 
 
-def _enter(seat: _Seat, given: tuple[list[Plain], str, list[Plain]], key: str, now: datetime) -> Played:
+def _enter(seat: _Seat, given: tuple[list[Order], str, list[Reason]], key: str, now: datetime) -> Played:
     """Enter orders behind those that wait, and close the turn if others are told of it."""
     counter, (orders, reading, warnings) = seat.counter, given
     waiting = in_force(counter.move)
@@ -217,7 +219,7 @@ def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
             raise Illegal(one["code"], one["sentence"], one["clause"])
 
 
-def _entry(seat: _Seat, orders: list[Plain], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:
+def _entry(seat: _Seat, orders: list[Order], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:
     counter = seat.counter
     return OrderEntry(
         move=counter.move,
@@ -234,7 +236,7 @@ def _entry(seat: _Seat, orders: list[Plain], key: str, now: datetime, held: Orde
     )
 
 
-def _entered(entry: OrderEntry, post: Post, orders: list[Plain]) -> Line:
+def _entered(entry: OrderEntry, post: Post, orders: list[Order]) -> Line:
     data = {"number": entry.public_id, "thing": BOARD, "revision": entry.revision, "digest": entry.digest}
     return post.title, "order-accepted", {**data, "by": str(entry.author), "orders": orders}
 
@@ -245,7 +247,7 @@ def _find(asked: Brief) -> Finding:
 
 def is_over(asked: Brief, found: Finding) -> bool:
     """Whether a turn is to be published: the other side is to move, or the game is over, or somebody else is told of it."""
-    rules = asked.book
+    rules = asked.rules
     if rules.result(found.position) or rules.next_side(found.position) != asked.side:
         return True
     others = [side for side in (*rules.sides, "observer") if side != asked.side]
@@ -254,8 +256,8 @@ def is_over(asked: Brief, found: Finding) -> bool:
 
 def told(asked: Brief, found: Finding, side: str, orders: Sequence[Plain]) -> tuple[Plain, ...]:
     """What a side is told of its turn, in words; of tries those that were just made."""
-    heard = [event for event in (asked.book.told(event, side) for event in found.events) if event is not None]
+    heard = [event for event in (asked.rules.told(event, side) for event in found.events) if event is not None]
     tried = [one for one in heard if one["event"] == "try-refused"]
     ours = {(order.get("from"), order.get("to")) for order in orders}
     kept = [one for one in heard if one not in tried or (one.get("from"), one.get("to")) in ours]
-    return tuple({**event, "sentence": asked.book.tell(event, {})} for event in kept)
+    return tuple({**event, "sentence": asked.rules.tell(event, {})} for event in kept)

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns import machines
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.errors import Capped
 from campaigns.models import Battle, Campaign, Move, Post, Side
 from campaigns.models.battle import Terms
@@ -18,6 +18,7 @@ from campaigns.usecases.campaigns.preparation import seal_chance, take_the_field
 from campaigns.usecases.matches.machine_users import user_of
 from campaigns.usecases.record import CLOCK
 from rules.books import book as find_book
+from rules.contract.data import Start
 from rules.errors import Invalid
 
 MOST_OPEN = 6
@@ -112,7 +113,7 @@ def _begin(campaign: Campaign, terms: Terms, now: datetime) -> Battle:
         edition=terms.edition,
         options=terms.options,
         seats=terms.seats,
-        start=book_of(terms).opening({}, terms.options),
+        start=rules_of(terms).opening(Start({})),
         created_at=now,
     )
     seal_chance(battle)

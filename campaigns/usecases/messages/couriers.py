@@ -75,14 +75,13 @@ def rider_is_due(battle: Battle, due_id: int, now: datetime) -> bool:
     move = current_move(battle)
     riding, sent = riding_of(battle.campaign.couriers), rider.dispatch
     line = [(int(x), int(y)) for x, y in rider.line]
-    rider.danger = (
-        dangers(pieces_of(move.battle.terms), riding, move.position, rider.side, line) if move is not None else []
-    )
+    pieces = pieces_of(battle.terms)
+    rider.danger = dangers(pieces, riding, move.position, rider.side, line) if move is not None else []
     purpose = f"{rider.side}/{sent.move.own_number}/courier/{rider.number}"
     fate = fate_of(riding, battle.seed, purpose, rider.danger)
     rider.draws = [asdict(one) for one in fate.draws]
     if fate.status == Courier.Status.TAKEN and move is not None:
-        rider.captor = str(move.position["bodies"][rider.danger[0]]["side"])
+        rider.captor = next(one.side for one in pieces.people(move.position) if one.thing == rider.danger[0])
     _ends(battle, rider, fate.status, move, CLOCK, now, draws=rider.draws, danger=rider.danger)
     return True
 

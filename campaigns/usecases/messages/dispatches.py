@@ -5,7 +5,7 @@ Where a campaign has couriers, what is not shouted rides: it is read when its ri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns import audiences
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.couriers import COURIER, ways
 from campaigns.errors import Capped, KeyReused, NotYours, WrongState
 from campaigns.locks import lock_battle
@@ -24,7 +24,6 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.telling import tell
 from campaigns.usecases.words import read_key, read_text
-from rules.contract.answers import Plain
 from rules.errors import Illegal, Invalid
 
 LONGEST = 1_000
@@ -79,15 +78,15 @@ def _sender(posts: Iterable[Post]) -> Post:
     return commanding[0]
 
 
-def _way(battle: Battle, channel: str) -> Plain:
+def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
     """A way to send word by its key, of the book or the campaign; Invalid where there is none of that key."""
-    open_to = {one["key"]: one for one in ways(book_of(battle.terms), battle.terms, battle.campaign.couriers)}
+    open_to = {one["key"]: one for one in ways(rules_of(battle.terms), battle.campaign.couriers)}
     if channel not in open_to:
         raise Invalid(f"channel: one of {', '.join(open_to) or 'none'} is wanted")
     return open_to[channel]
 
 
-def _addressees(battle: Battle, sender: Post, way: Plain, to: Any) -> list[Post]:
+def _addressees(battle: Battle, sender: Post, way: Mapping[str, Any], to: Any) -> list[Post]:
     """The posts to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, told alike for whatever is not there."""
     if not isinstance(to, Sequence) or isinstance(to, str) or not all(isinstance(one, str) for one in to):
         raise Invalid("to: a list of posts is wanted")
@@ -105,7 +104,14 @@ def _addressees(battle: Battle, sender: Post, way: Plain, to: Any) -> list[Post]
 
 
 def _send(
-    battle: Battle, move: Move, sender: Post, way: Plain, to: Sequence[Post], text: str, key: str, now: datetime
+    battle: Battle,
+    move: Move,
+    sender: Post,
+    way: Mapping[str, Any],
+    to: Sequence[Post],
+    text: str,
+    key: str,
+    now: datetime,
 ) -> Sent:
     side = sender.side.key if sender.side is not None else ""
     sent = Dispatch.objects.create(

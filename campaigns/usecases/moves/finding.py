@@ -11,8 +11,9 @@ from campaigns.bridge import Brief, Placed, brief, overrulings, standing_rulings
 from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.unlocked import worked_out
-from campaigns.usecases.access import find_move_whole, umpire_of
-from rules.contract.answers import Finding, Need, Plain
+from campaigns.usecases.access import find_move, umpire_of
+from rules.contract.answers import Finding, Need
+from rules.contract.data import Change, Position, Start
 from rules.contract.ruled import ruled
 from rules.errors import Invalid, Refused
 
@@ -41,7 +42,7 @@ class Preview:
 
 def preview_finding(*, by: Any, move: str) -> Preview:
     """What the finding would be now; nothing is written."""
-    battle, found = find_move_whole(move)
+    battle, found = find_move(move)
     umpire_of(by, battle.campaign_id, "move")
     return preview_of(battle, found)
 
@@ -123,7 +124,7 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
     """The same; Unreadable where its position is none: nothing is published that the next move cannot begin with."""
     finding = find(asked, rulings, fire_only=fire_only)
     try:
-        asked.book.table(json.loads(json.dumps(finding.position)), asked.options)
+        asked.rules.table(json.loads(json.dumps(finding.position)))
     except Refused as refused:
         raise Unreadable(
             f"the position that this move would leave cannot be read again: {refused.sentence}"
@@ -131,8 +132,8 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
     return finding
 
 
-def overruled(asked: Brief, position: Plain, changes: Sequence[Plain]) -> Plain:
+def overruled(asked: Brief, position: Position, changes: Sequence[Change]) -> Position:
     """A position with the umpire's changes; Invalid where it would be none."""
-    if not all(asked.book.pieces.lists(change["group"]) for change in changes):
+    if not all(asked.rules.pieces.lists(change["group"]) for change in changes):
         raise Invalid("change: there is no such thing")
-    return asked.book.opening(ruled(position, changes), asked.options)
+    return asked.rules.opening(Start(ruled(position, changes)))

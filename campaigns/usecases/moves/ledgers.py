@@ -13,12 +13,13 @@ from django.db.models import Sum
 
 from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Move, PointsEntry, SupplyEntry
+from campaigns.models.plain import Plain
 from campaigns.usecases.access import umpires_battle
 from campaigns.usecases.clock.dues import count_later
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line, read_whole
-from rules.contract.answers import Plain
+from rules.contract.data import Reckoned
 from rules.errors import Invalid
 
 Account = tuple[str, str, str]
@@ -44,7 +45,7 @@ def post_opening(battle: Battle, position: Plain, *, now: datetime) -> None:
     )
 
 
-def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[Plain], *, now: datetime) -> None:
+def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[Reckoned], *, now: datetime) -> None:
     """Enter what a move changed: line by line as it was reckoned, then what the reckoning does not name.
 
     What it does not name changed with the thing itself (taken, destroyed, split off) or by a ruling.

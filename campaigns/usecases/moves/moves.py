@@ -9,16 +9,17 @@ from typing import Any
 from django.db import transaction
 
 from campaigns import bridge
-from campaigns.bridge import book_of, in_force
+from campaigns.bridge import in_force, rules_of
 from campaigns.clock import closes_at
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
+from campaigns.models.plain import Plain
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.dues import draw_up, lay_due
 from campaigns.usecases.messages.giving import lay_injects, lay_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
-from rules.contract.answers import Plain
+from rules.contract.data import Position
 
 PLAYED = "played"
 """Why a move was closed, where somebody at a board moved a man or said something."""
@@ -31,7 +32,7 @@ CLOCK_OF_THE_TURN = (
 
 
 def open_move(
-    battle: Battle, *, position: Plain, opened_at: datetime, now: datetime, of: Move | None = None
+    battle: Battle, *, position: Position, opened_at: datetime, now: datetime, of: Move | None = None
 ) -> tuple[Move, Line]:
     """Open the next move of a locked battle, and draw up its clock; the line is for the record.
 
@@ -39,14 +40,14 @@ def open_move(
     of: the move in which something was said and no man moved: its turn goes on, under its clock.  [AMB-C20]
     """
     campaign, terms = battle.campaign, battle.terms
-    rules = book_of(terms)
+    rules = rules_of(terms)
     side = rules.next_side(position)
     numbers = Move.every.filter(battle=battle).values_list("number", "taken_back_at")
     last = max((number for number, taken_back in numbers if taken_back is None), default=0)
-    minutes = rules.table(position, terms.options).allowance(side)
+    minutes = rules.table(position).allowance(side)
     percent = time_percent(campaign, side)
     made = position.get("own_moves", {}).get(side, 0)
-    own_number = number_of_turn(battle, side) if rules.on_board else made + 1
+    own_number = number_of_turn(battle, side) if rules.book.on_board else made + 1
     move = Move(
         battle=battle,
         number=last + 1,
@@ -82,9 +83,9 @@ def number_of_turn(battle: Battle, side: str, but: int = 0) -> int:
     return last.own_number + (0 if same else 1)
 
 
-def goes_on(battle: Battle, before: Plain, after: Plain) -> bool:
+def goes_on(battle: Battle, before: Position, after: Position) -> bool:
     """Whether the turn of one position goes on in another."""
-    return book_of(battle.terms).goes_on(before, after)
+    return rules_of(battle.terms).book.goes_on(before, after)
 
 
 def time_percent(campaign: Campaign, side: str) -> int:

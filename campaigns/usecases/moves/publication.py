@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from campaigns.bridge import Brief, digest
 from campaigns.models import Battle, Campaign, Finding, Move, Ruling
 from campaigns.usecases.campaigns.endings import ended
-from campaigns.usecases.campaigns.preparation import mirror_things
 from campaigns.usecases.clock.dues import void
 from campaigns.usecases.desk.remarks import OBSERVER
 from campaigns.usecases.moves.ledgers import post_points, post_supplies
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.reports import write_reports
+from campaigns.usecases.moves.things import enter_things
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_records
 from kriegspiel import __version__
@@ -43,16 +43,16 @@ def publish(
         orders=[one.data() for one in asked.placed],
         input_digest=asked.digest(),
         output_digest=digest(output),
-        edition=asked.book.edition,
+        edition=asked.rules.book.edition,
         seed_digest=battle.seed_digest,
         at=now,
     )
     move.status, move.submitted_at, move.claimed_at = Move.Status.SUBMITTED, now, None
     move.save(update_fields=["status", "submitted_at", "claimed_at"])
     void(move)
-    mirror_things(battle, found.position, before=move.position)
+    enter_things(battle, move, move.position, found.position)
     post_supplies(move, move.position, found.position, found.reckoning, now=now)
-    post_points(move, asked.book.table(found.position, asked.options).score(), now=now)
+    post_points(move, asked.rules.table(found.position).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
@@ -67,23 +67,23 @@ def publish(
 
 def look_ahead(asked: Brief, found: Found) -> None:
     """Have the rules say what publishing will ask of a finding, for whoever holds no lock yet: then it is asked only once."""
-    book, after = asked.book, asked.book.table(found.position, asked.options)
-    for side in (*book.sides, OBSERVER):
+    rules, after = asked.rules, asked.rules.table(found.position)
+    for side in (*rules.sides, OBSERVER):
         after.sees(side)
     after.score()
-    if not book.result(found.position):
-        after.allowance(book.next_side(found.position))
+    if not rules.result(found.position):
+        after.allowance(rules.next_side(found.position))
 
 
 def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[Line], now: datetime) -> Move | None:
     """Open the next move after the interval, or end the battle and reveal its seed."""
-    result = asked.book.result(found.position)
+    result = asked.rules.result(found.position)
     if result:
         lines.append(ended(battle, result, actor=CLOCK, reason="by the rules", now=now))
         note_notice(battle, move=move, kind="ended", text=f"{battle.name} is over.", now=now)
         return None
-    at = now if asked.book.on_board else opens_at(battle.campaign, now)
-    of = move if asked.book.goes_on(move.position, found.position) else None
+    at = now if asked.rules.book.on_board else opens_at(battle.campaign, now)
+    of = move if asked.rules.book.goes_on(move.position, found.position) else None
     following, opened = open_move(battle, position=found.position, opened_at=at, now=now, of=of)
     lines.append(opened)
     return following

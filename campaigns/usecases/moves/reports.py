@@ -7,8 +7,9 @@ from datetime import datetime
 
 from campaigns.bridge import Brief
 from campaigns.models import Battle, Move, Report, Ruling
+from campaigns.models.plain import Plain
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_told
-from rules.contract.answers import Finding, Plain
+from rules.contract.answers import Finding
 
 
 def write_reports(
@@ -28,7 +29,7 @@ def write_reports(
             },
             at=now,
         )
-        for side in (*brief.book.sides, OBSERVER)
+        for side in (*brief.rules.sides, OBSERVER)
     )
 
 
@@ -48,9 +49,9 @@ def receipts_told(brief: Brief) -> list[Plain]:
 
 def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], side: str) -> Plain:
     """What one side may know of a move: events told, its own orders and refusals, what it sees now, rulings that touch it."""
-    told = (brief.book.told(event, side) for event in finding.events)
+    told = (brief.rules.told(event, side) for event in finding.events)
     own = side == move.side
-    after = brief.book.table(finding.position, brief.options)
+    after = brief.rules.table(finding.position)
     score = after.score()
     return {
         "move": move.number,

@@ -18,14 +18,15 @@ from campaigns.bridge import brief
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move
+from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import find_move_whole, fresh_move, umpire_of, umpires_move
+from campaigns.usecases.access import find_move, fresh_move, umpire_of, umpires_move
 from campaigns.usecases.desk.remarks import read_remarks
 from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.publication import look_ahead, publish
 from campaigns.usecases.record import CLOCK
-from rules.contract.answers import Finding, Plain
+from rules.contract.answers import Finding
 from rules.errors import Refused
 
 
@@ -64,7 +65,7 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
 
 def _ask_ahead(by: Any, move: str) -> None:
     """Have the rules say what is wanting before the lock is had."""
-    battle, found = find_move_whole(move)
+    battle, found = find_move(move)
     umpire_of(by, battle.campaign_id, "move")
     if found.status == Move.Status.CLOSED:
         with suppress(Refused):

@@ -15,11 +15,12 @@ from campaigns.bridge import canonical, digest
 from campaigns.errors import CountryChanged, DrawnOver, NotYours, Unseen, WrongState
 from campaigns.locks import lock_country
 from campaigns.models import Battle, Country
+from campaigns.models.plain import Plain
 from campaigns.unlocked import asked_unlocked
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.words import read_line
 from rules.books import book as find_book
-from rules.contract.answers import Plain
+from rules.contract.data import Start
 from rules.errors import Invalid
 
 GREATEST_COUNTRY = 250_000
@@ -41,7 +42,7 @@ def import_country(
     """
     called = read_line(name, "name", 120)
     data, report = find_book(book).survey(survey, name=called, **figures)
-    return keep_made(by=by, name=called, data=data, book=book, report=report, now=now)
+    return keep_made(by=by, name=called, data=data, book=book, report=dict(report), now=now)
 
 
 def create_country(*, by: Any, name: str, data: Mapping[str, Any], book: str = "kriegspiel", now: datetime) -> Country:
@@ -127,7 +128,7 @@ def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any
     if found.book != book:
         raise Invalid("country: it is none of this book")
     laid = asked_unlocked(find_book(book)).lay(
-        {key: value for key, value in start.items() if key != "country"}, found.data
+        Start({key: value for key, value in start.items() if key != "country"}), found.data
     )
     return laid, {"country": found, "country_name": found.name, "country_digest": found.digest}
 

@@ -12,24 +12,20 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import book_of, canonical
+from campaigns.bridge import canonical, pieces_of, rules_of
 from campaigns.errors import NotYours, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Post
+from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked, worked_out
 from campaigns.usecases.access import find_battle, player_of
 from campaigns.usecases.campaigns.preparation import begin_campaign, opening, seal_chance, take_the_field
 from campaigns.usecases.muster.countries import find_country, own_country
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import Line, add_record, add_records
-from rules.contract.answers import Plain
+from rules.contract.data import Chance, Facts, Position
+from rules.contract.setting_out import SettingOut
 from rules.errors import Invalid, Refused
-
-FIRST = "country"
-"""The phase of the position with which a setting out begins.  [LW-CTRY-01]"""
-
-BEFORE = frozenset({FIRST, "sides", "forces", "toss", "putdown"})
-"""The phases before the first move.  [LW-SETUP-06]"""
 
 MOST_ORDERS = 100
 MOST_BYTES = 200_000
@@ -37,9 +33,12 @@ DRAWN = frozenset({"throw", "measured"})
 """What players do not say themselves: it is drawn, or the umpire enters what real dice or a real rule showed."""
 
 
-def is_set_out(position: Plain) -> bool:
-    """Whether a position is still before the first move."""
-    return (position.get("setup") or {}).get("phase", "") in BEFORE
+def way_of(battle: Battle) -> SettingOut:
+    """How a battle is set out by its players; WrongState in a book in which it is not."""
+    way = pieces_of(battle.terms).setting_out
+    if way is None:
+        raise WrongState("A battle of this book is not set out by its players; begin it.")
+    return way
 
 
 @unlocked
@@ -47,10 +46,7 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
     """The umpire lets the players set a battle out; the options stand and the seed is drawn.  WrongState in a book without."""
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
-        try:
-            position = opening(locked.terms, {**locked.start, "setup": {"phase": FIRST}})
-        except Invalid as invalid:
-            raise WrongState("A battle of this book is not set out by its players; begin it.") from invalid
+        position = opening(locked.terms, {**locked.start, "setup": {"phase": way_of(locked).first}})
         seal_chance(locked)
         _keep(locked, position, [])
         locked.status = Battle.Status.SETTING_OUT
@@ -80,7 +76,7 @@ def set_out(
         post, of = _who(by, locked, side)
         if locked.status != Battle.Status.SETTING_OUT:
             raise WrongState("The battle is not being set out.")
-        given = _read(by, orders, post, country)
+        given = _read(by, orders, post, way_of(locked).lay, country)
         position, told = _carry_all_out(locked, of, given)
         events = [event for of_one in told for event in of_one]
         _keep(locked, position, events)
@@ -89,7 +85,7 @@ def set_out(
             for order, of_one in zip(given, told, strict=True)
         ]
         add_records(locked, at=now, lines=lines)
-        if not is_set_out(position):
+        if (position.get("setup") or {}).get("phase", "") not in way_of(locked).phases:
             _begin(locked, position, now)
         else:
             _tell(locked, of, events, now)
@@ -101,7 +97,7 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
     posts = player_of(by, battle.campaign_id, "battle")
     for post in posts:
         if post.kind == Post.Kind.UMPIRE:
-            if side not in book_of(battle.terms).sides:
+            if side not in rules_of(battle.terms).sides:
                 raise Invalid("side: the umpire says for which side")
             return post, side
     held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, kind=Post.Kind.GENERAL)
@@ -112,7 +108,7 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
     raise NotYours("The General of a side sets it out.")
 
 
-def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, country: str) -> list[Plain]:
+def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, country: str) -> list[Plain]:
     """The orders, without what is not the players' to say."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST_ORDERS:
         raise Invalid(f"orders: 1 to {MOST_ORDERS} orders are wanted")
@@ -125,17 +121,17 @@ def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, country: str
         if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
             raise Invalid(f"orders: {', '.join(sorted(DRAWN & order.keys()))} is for the umpire to enter")
         one = dict(order)
-        if one.get("order") == "lay-country" and country:
+        if one.get("order") == lay and country:
             one["features"] = find_country(by, country).data
         read.append(one)
     return read
 
 
-def _carry_all_out(battle: Battle, side: str, orders: Sequence[Plain]) -> tuple[Plain, list[list[Plain]]]:
+def _carry_all_out(battle: Battle, side: str, orders: Sequence[Plain]) -> tuple[Position, list[list[Plain]]]:
     """Orders one after the other: the position that they leave, and the events of each."""
     began = battle.setup["position"]
 
-    def work_out() -> tuple[Plain, list[list[Plain]]]:
+    def work_out() -> tuple[Position, list[list[Plain]]]:
         position, told = began, []
         for order in orders:
             position, events = _carry_out(battle, side, position, order)
@@ -145,27 +141,27 @@ def _carry_all_out(battle: Battle, side: str, orders: Sequence[Plain]) -> tuple[
     return worked_out("setting", [began, battle.terms.options, side, list(orders), battle.seed], work_out)
 
 
-def _carry_out(battle: Battle, side: str, position: Plain, order: Plain) -> tuple[Plain, list[Plain]]:
+def _carry_out(battle: Battle, side: str, position: Position, order: Plain) -> tuple[Position, list[Plain]]:
     """One order by the book: checked from what the side may know, then done."""
     terms = battle.terms
-    rules = book_of(terms)
-    table = rules.table(position, terms.options)
+    rules = rules_of(terms)
+    table = rules.table(position)
     view = table.seen_by(side)
     normal = view.order(order)
-    _sealed(position, side, normal)
+    _sealed(way_of(battle), position, side, normal)
     view.check(normal)
-    found = table.adjudicate(side, [normal], {}, {"seed": battle.seed})
+    found = table.adjudicate(side, [normal], Facts({}), Chance({"seed": battle.seed}))
     if found.refused:
         one = found.refused[0]
         raise Refused(one["code"], one["sentence"], one.get("clause", ""))
-    rules.table(found.position, terms.options)  # what cannot be read again is not kept
+    rules.table(found.position)  # what cannot be read again is not kept
     return found.position, [dict(event) for event in found.events]
 
 
-def _sealed(position: Plain, side: str, order: Plain) -> None:
+def _sealed(way: SettingOut, position: Plain, side: str, order: Plain) -> None:
     """A force that was bought is sealed, and who is ready has done."""
     setup = position.get("setup") or {}
-    if order["order"] in ("buy-force", "set-forces") and side in setup.get("bought", ()):
+    if order["order"] in dict(way.buying) and side in setup.get("bought", ()):
         raise WrongState("This side has bought its force; it is sealed.")
     if side in setup.get("ready", ()):
         raise WrongState("This side has said that it is ready.")
@@ -173,7 +169,7 @@ def _sealed(position: Plain, side: str, order: Plain) -> None:
 
 def _tell(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
     """Everybody is told that something was settled; what it was stands on the page."""
-    settled = [event for event in events if event["event"] in ("setup-settled", "country-laid", "side-ready")]
+    settled = [event for event in events if event["event"] in way_of(battle).settled]
     if settled:
         name = battle.campaign.sides.get(key=side).name
         again = str(battle.record_length)
@@ -181,7 +177,7 @@ def _tell(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> 
         note_notice(battle, move=None, kind="set-out", text=text[:500], now=now, again=again)
 
 
-def _begin(battle: Battle, position: Plain, now: datetime) -> None:
+def _begin(battle: Battle, position: Position, now: datetime) -> None:
     """Both sides are ready: the curtain is drawn, and the first move opens at once.  [LW-SETUP-04]"""
     kept = own_country(position)
     battle.start = position

@@ -23,10 +23,10 @@ from campaigns import children
 from campaigns.errors import Broken, TooCostly, WrongState
 from campaigns.locks import lock_user
 from campaigns.models import Country, Survey
+from campaigns.models.plain import Plain
 from campaigns.usecases.muster.countries import import_country, keep_made, refuse_more
 from campaigns.usecases.words import read_line
 from rules.books import book as find_book
-from rules.contract.answers import Plain
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ Whether it still holds is seen when the lock is had; if not they are judged agai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,8 @@ from typing import Any
 from campaigns.models import Move
 from campaigns.usecases.orders.counter import Counter, arrival, lateness, look
 from campaigns.usecases.orders.judging import check_all, commanded, normal_form
-from rules.contract.answers import Checked, Plain
+from rules.contract.answers import Checked
+from rules.contract.data import Order
 from rules.errors import Refused
 
 
@@ -22,12 +23,12 @@ class Judged:
     """What the rules said of orders: what was checked, or the refusal; and what they were judged upon."""
 
     move: Move
-    published: Plain
-    before: list[Plain]
+    published: dict[str, Any]
+    before: list[Order]
     checked: list[Checked]
     refused: Refused | None
 
-    def holds(self, counter: Counter, before: list[Plain] | None) -> bool:
+    def holds(self, counter: Counter, before: list[Order] | None) -> bool:
         """Whether they would be judged upon the same now.  before: the orders to others, where these are asked for."""
         mine, now = self.move, counter.move
         same = (mine.pk, mine.stage, mine.side) == (now.pk, now.stage, now.side)
@@ -40,7 +41,7 @@ class Judged:
         return self.checked
 
 
-def _judge(counter: Counter, orders: list[Plain], before: list[Plain]) -> Judged:
+def _judge(counter: Counter, orders: list[Order], before: list[Order]) -> Judged:
     """Have the rules judge orders; for whoever holds no lock."""
     checked: list[Checked] = []
     refused: Refused | None = None
@@ -59,11 +60,11 @@ class Ahead:
     """
 
     counter: Counter
-    given: list[Plain]
+    given: list[Order]
     judged: Judged | None
     last: bool
 
-    def still(self, counter: Counter, before: list[Plain]) -> Judged | None:
+    def still(self, counter: Counter, before: list[Order]) -> Judged | None:
         """What the rules said, where it holds; None where they are to be asked again.
 
         The last time it holds although others have been ordered meanwhile, as it would if they were ordered afterwards:
@@ -77,7 +78,7 @@ def judge_ahead(
     user: Any,
     move: str,
     thing: str,
-    orders: Sequence[Plain],
+    orders: Sequence[Mapping[str, Any]],
     *,
     arrived_at: datetime | None,
     now: datetime,

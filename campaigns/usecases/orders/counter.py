@@ -10,9 +10,9 @@ from typing import Any
 from campaigns.bridge import pieces_of, standing_rulings
 from campaigns.errors import MoveClosed, NotYours
 from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.models.plain import Plain
 from campaigns.seen import view_of
-from campaigns.usecases.access import find_move_whole, locked_move, player_of
-from rules.contract.answers import Plain
+from campaigns.usecases.access import find_move, locked_move, player_of
 from rules.contract.pieces import Pieces
 from rules.contract.view import View
 
@@ -69,7 +69,7 @@ def step_up(user: Any, move: str) -> Counter:
 
 def look(user: Any, move: str) -> Counter:
     """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger."""
-    battle, found = find_move_whole(move)
+    battle, found = find_move(move)
     counter = Counter(battle, found, player_of(user, battle.campaign_id, "move"), user)
     on_the_move(counter)
     return counter

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns import bridge
-from campaigns.bridge import (
-    Command,
-    canonical,
-    command_over,
-    commands,
-    has,
-)
+from campaigns.bridge import Command, canonical, command_over, commands, has
 from campaigns.errors import NotYours, Unseen
 from campaigns.models import OrderEntry, Post
 from campaigns.usecases.orders.counter import Counter
-from rules.contract.answers import Checked, Plain
+from rules.contract.answers import Checked
+from rules.contract.data import Order
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid, Refused
 
 MOST_ORDERS = 20
@@ -25,9 +21,6 @@ MOST_ORDERS = 20
 MOST_BYTES = 20_000
 """Length of the orders of one thing at most, as JSON."""
 
-DECLARED = frozenset({"distance", "road", "contours_up", "contours_down", "ford"})
-"""What a commander himself may say of his way; everything else is measured by the umpire."""
-
 
 def read_thing(thing: Any) -> str:
     if not isinstance(thing, str) or not 1 <= len(thing) <= 64 or not thing.isprintable():
@@ -35,7 +28,7 @@ def read_thing(thing: Any) -> str:
     return thing
 
 
-def normal_form(counter: Counter, thing: str, orders: Sequence[Plain]) -> list[Plain]:
+def normal_form(counter: Counter, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
     """Orders in their normal form, each for this thing and with no fact that is the umpire's to measure."""
     if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
         raise Invalid(f"orders: a list of at most {MOST_ORDERS} orders is wanted")
@@ -48,21 +41,20 @@ def normal_form(counter: Counter, thing: str, orders: Sequence[Plain]) -> list[P
         normal = counter.view.order(order)
         if (subjects := counter.pieces.subjects(normal)) and thing not in subjects:
             raise Invalid(f"{normal['order']}: it is not an order to {thing}")
-        _only_declared(normal)
+        _only_declared(counter.pieces, normal)
         given.append(normal)
     return given
 
 
-def _only_declared(order: Plain) -> None:
-    measured = order.get("measured") or {}
-    theirs = sorted(measured.keys() - DECLARED) if "target" not in order else sorted(measured)
+def _only_declared(pieces: Pieces, order: Order) -> None:
+    theirs = sorted((order.get("measured") or {}).keys() - pieces.declares(order))
     if theirs:
         raise Invalid(f"{order['order']}: {', '.join(theirs)} is for the umpire to measure")
 
 
 def commanded(
-    counter: Counter, thing: str, orders: list[Plain], entries: Iterable[OrderEntry] | None = None
-) -> tuple[list[Plain], Post]:
+    counter: Counter, thing: str, orders: list[Order], entries: Iterable[OrderEntry] | None = None
+) -> tuple[list[Order], Post]:
     """The orders that the side has given to others, and the post whose these are.  Refused where nobody's of his.
 
     entries: all of the move, in the sequence of their revisions, where they have been read already.
@@ -79,7 +71,7 @@ def commanded(
     return before, post
 
 
-def check_all(counter: Counter, orders: list[Plain], before: list[Plain]) -> list[Checked]:
+def check_all(counter: Counter, orders: list[Order], before: list[Order]) -> list[Checked]:
     """Each order checked after those before it, from what the side may know.  Refused where one may not be."""
     checked = []
     for order in orders:
@@ -88,7 +80,7 @@ def check_all(counter: Counter, orders: list[Plain], before: list[Plain]) -> lis
     return checked
 
 
-def _parent(counter: Counter, thing: str, before: Sequence[Plain]) -> str:
+def _parent(counter: Counter, thing: str, before: Sequence[Order]) -> str:
     """The thing itself, or that of which it is being made in this move; Unseen where the side has neither."""
     made, pieces = counter.pieces.creates(before), counter.pieces
     seen = {thing}
@@ -103,7 +95,7 @@ def _parent(counter: Counter, thing: str, before: Sequence[Plain]) -> str:
     return parent
 
 
-def _commander(counter: Counter, parent: str, thing: str, orders: Sequence[Plain]) -> Post:
+def _commander(counter: Counter, parent: str, thing: str, orders: Sequence[Order]) -> Post:
     """The post by which these orders are given.  NotYours where they are for another's to give."""
     found = counter.pieces.find(counter.seen, parent)
     group, data = found if found is not None else ("", {})

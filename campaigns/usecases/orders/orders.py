@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,9 @@ from campaigns.usecases.orders.judging import check_all, commanded, normal_form,
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_key
-from rules.contract.answers import Checked, Plain
+from rules.contract.answers import Checked
+from rules.contract.data import Order
+from rules.errors import Reason
 
 TRIES = 4
 """How often orders are judged anew where others were given while they were judged."""
@@ -39,12 +41,12 @@ class Receipt:
     move: str
     thing: str
     revision: int
-    orders: list[Plain]
+    orders: list[Order]
     digest: str
     arrived_at: datetime
     committed_at: datetime
     reading: str
-    warnings: list[Plain]
+    warnings: list[Reason]
     cost: str = ""
     left: str = ""
 
@@ -56,7 +58,7 @@ class Estimate:
     reading: str
     cost: str
     left: str
-    warnings: list[Plain]
+    warnings: list[Reason]
     checked: tuple[Checked, ...]
 
 
@@ -65,7 +67,7 @@ def submit_orders(
     user: Any,
     move: str,
     thing: str,
-    orders: Sequence[Plain],
+    orders: Sequence[Mapping[str, Any]],
     base_revision: int,
     key: str,
     arrived_at: datetime | None = None,
@@ -147,7 +149,7 @@ def withdraw_orders(
     )
 
 
-def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Plain], now: datetime) -> Estimate:
+def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Mapping[str, Any]], now: datetime) -> Estimate:
     """What orders would cost and how they read; refused where they would be, and nothing is stored."""
     counter = look(user, move)
     thing = read_thing(thing)
@@ -243,7 +245,7 @@ def _receipt(entry: OrderEntry, move: Move) -> Receipt:
     )
 
 
-def _reading(orders: Sequence[Plain], checked: Sequence[Checked]) -> str:
+def _reading(orders: Sequence[Order], checked: Sequence[Checked]) -> str:
     return " ".join(one.reading for one in checked) if orders else "No orders."
 
 
@@ -278,7 +280,9 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         new = [post for post in mine if post.pk not in held]
         called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
         if called and not ends:
-            raise LastReady(counter.move.stage, unordered(counter.pieces, counter.move, counter.seen))
+            waiting = unordered(counter.pieces, counter.move, counter.seen)
+            told = " and ".join(counter.pieces.how_many([group for group, _ in waiting]))
+            raise LastReady(counter.move.stage, [thing for _, thing in waiting], told)
         Readiness.objects.bulk_create(Readiness(move=counter.move, post=post, at=now) for post in new)
         if new:
             lines: list[Line] = [(post.title, "ready", {"move": counter.move.number}) for post in new]

@@ -112,7 +112,7 @@ def find_invitation(token: Any, now: datetime) -> Invitation:
     """The invitation of a link while it holds; Unseen else, whatever the reason."""
     if not isinstance(token, str) or len(token) > 100:
         raise Unseen("invitation")
-    rows = Invitation.objects.filter(holds(now), digest=digest_of(token))
+    rows = Invitation.objects.filter(holds(now), digest=digest_of(token), campaign__isnull=False)
     found = (
         rows.exclude(campaign__status=Campaign.Status.ENDED)
         .select_related("campaign", "side", "made_by", "succeeds__user")

@@ -155,10 +155,6 @@ class _Squares:
         """Where the picture of a man on a square begins."""
         return at[0] - self.figure // 2, at[1] - self.figure // 2
 
-    def number_at(self, at: Place) -> Place:
-        """Where the name of a square is written."""
-        return at[0] - SQUARE // 2 + 5, at[1] + SQUARE // 2 - 6
-
     def line(self, ends: Iterable[int]) -> tuple[int, ...]:
         """A line between hundredths; there is none on such a board."""
         return tuple(ends)
@@ -192,10 +188,6 @@ class _Diamonds:
     def corner(self, at: Place) -> Place:
         """Where the picture of a figure on a cell begins: a little above its middle, for the number."""
         return at[0] - self.figure // 2, at[1] - self.figure // 2 - 4
-
-    def number_at(self, at: Place) -> Place:
-        """Where the number of a cell is written: in its lower corner."""
-        return at[0], at[1] + HALF - 9
 
     def line(self, ends: Iterable[int]) -> tuple[int, ...]:
         """A line between two places in hundredths."""

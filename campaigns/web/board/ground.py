@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from campaigns.web.board.labels import Room
+from rules.ground import features
 
 Pair = tuple[float, float]
 
@@ -21,13 +22,11 @@ LEAST_ROAD = 5.0
 TICK, APART = 5.0, 46.0
 """Length of a tick that points downhill, and how far it is to the next, in units of the drawing."""
 
-GROUPS = {
-    "contours": "Contours", "water": "Water", "fords": "Fords", "bridges": "Bridges", "roads": "Roads", "rails": "Rails",
-    "woods": "Woods", "houses": "Houses", "walls": "Walls and hedges", "steep": "Too steep for wheels", "depots": "Depots",
-}  # fmt: skip
-"""What a country has, in the order in which it is told."""
+INKS = {"rail": ("rail", "sleepers"), "contour": ("contour", "tick")}
+"""What is drawn in several strokes, the lowest first."""
 
-BRIDGES = {"road-bridge": "road bridge", "railway-bridge": "railway bridge", "culvert": "railway culvert"}
+BENEATH = {"road": "casing"}
+"""What is drawn beneath all of a sort."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +80,8 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
     ground = Ground(told=list(in_words(country)))
     if country.get("size"):
         ground.size = f"{feet(country['size'][0])} wide and {feet(country['size'][1])} deep"
-    ground.shapes += _areas(country, sheet)
-    ground.shapes += _contours(country, sheet)
-    ground.shapes += _ways(country, sheet)
+    ground.shapes += _shapes(country, sheet)
+    ground.shapes += _back_lines(country, sheet)
     for word in _names(country, sheet):
         half = len(word.text) * 3.7 + 3
         for x, y in ((word.x, word.y), *word.others):
@@ -93,27 +91,39 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
     return ground
 
 
-def _things(country: Mapping[str, Any], group: str) -> list[Mapping[str, Any]]:
-    return list((country.get(group) or {}).values())
+def _shapes(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
+    """What lies on the ground, from beneath upwards."""
+    for sort in features.DRAWN:
+        things = (country.get(sort.key) or {}).values()
+        beneath = [(BENEATH[sort.ink], one) for one in things] if sort.ink in BENEATH else []
+        strokes = [(ink, one) for one in things for ink in INKS.get(sort.ink, (sort.ink,))]
+        for ink, one in (*beneath, *strokes):
+            yield from _shape(ink, one, sheet)
 
 
-def _areas(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
-    """Woods, ground too steep for wheels, water."""
-    for kind, group in (("wood", "woods"), ("steep", "steep")):
-        for one in _things(country, group):
-            yield Drawn(kind, sheet.path(one["outline"], True))
-            if one.get("trunks"):
-                yield Drawn("trunks", "".join(f"M{x:.1f} {y:.1f}h0" for x, y in map(sheet.at, one["trunks"])))
-    for one in _things(country, "water"):
-        yield Drawn("shallow" if one.get("fordable") else "water", sheet.path(one["outline"], True))
+def _shape(ink: str, one: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
+    """A stroke of a feature: an area, a line, or a bridge by its span or its place."""
+    if "outline" in one:
+        yield Drawn("shallow" if one.get("fordable") else ink, sheet.path(one["outline"], True))
+        if one.get("trunks"):
+            yield Drawn("trunks", "".join(f"M{x:.1f} {y:.1f}h0" for x, y in map(sheet.at, one["trunks"])))
+    elif ink == "tick":
+        yield Drawn(ink, _ticks([sheet.at(point) for point in one["line"]], _down(one)))
+    elif "line" in one:
+        heavy = " heavy" if ink == "contour" and one.get("height", 0) % 18 == 0 else ""
+        yield Drawn(f"{ink}{heavy}", sheet.path(one["line"]), _width(ink, one, sheet))
+    elif one.get("span"):
+        yield Drawn(ink, sheet.path(one["span"], True))
+    elif one.get("at"):
+        x, y = sheet.at(one["at"])
+        yield Drawn(ink, f"M{x - 7:.1f} {y - 7:.1f}h14v14h-14Z")
 
 
-def _contours(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
-    """Contour lines, every third of them heavier, with ticks that point downhill."""
-    for one in _things(country, "contours"):
-        heavy = " heavy" if one.get("height", 0) % 18 == 0 else ""
-        yield Drawn(f"contour{heavy}", sheet.path(one["line"]))
-        yield Drawn("tick", _ticks([sheet.at(point) for point in one["line"]], _down(one)))
+def _width(ink: str, one: Mapping[str, Any], sheet: Sheet) -> float:
+    """How wide a road is drawn; its edges show beneath it."""
+    if ink not in (*BENEATH, *BENEATH.values()):
+        return 0
+    return float(max(one.get("width", 2) * sheet.unit, LEAST_ROAD) + (2.4 if ink == "casing" else 0))
 
 
 def _down(contour: Mapping[str, Any]) -> int:
@@ -140,26 +150,8 @@ def _ticks(line: list[Pair], down: int) -> str:
     return "".join(strokes)
 
 
-def _ways(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
-    """Roads and rails, fords, bridges, houses, walls, back lines: what lies on the ground, from beneath upwards."""
-    roads = [
-        (sheet.path(one["line"]), max(one.get("width", 2) * sheet.unit, LEAST_ROAD))
-        for one in _things(country, "roads")
-    ]
-    yield from (Drawn("casing", path, width + 2.4) for path, width in roads)
-    yield from (Drawn("road", path, width) for path, width in roads)
-    for one in _things(country, "bridges"):
-        if one.get("span"):
-            yield Drawn("bridge", sheet.path(one["span"], True))
-        elif one.get("at"):
-            x, y = sheet.at(one["at"])
-            yield Drawn("bridge", f"M{x - 7:.1f} {y - 7:.1f}h14v14h-14Z")
-    for one in _things(country, "rails"):
-        yield Drawn("rail", sheet.path(one["line"]))
-        yield Drawn("sleepers", sheet.path(one["line"]))
-    yield from (Drawn("ford", sheet.path(one["line"])) for one in _things(country, "fords"))
-    yield from (Drawn("wall", sheet.path(one["line"])) for one in _things(country, "walls"))
-    yield from (Drawn("house", sheet.path(one["outline"], True)) for one in _things(country, "houses"))
+def _back_lines(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
+    """The back line of each side."""
     for side, edge in (country.get("back_lines") or {}).items():
         line = edge_line(edge, country.get("size"))
         if line:
@@ -186,20 +178,18 @@ def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
 
 def _names(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Word]:
     """Heights on the contours, then the names of things; what is small first, since it has the fewest places for its name."""
-    for one in _things(country, "contours"):
-        x, y = sheet.at(one["line"][len(one["line"]) // 2])
-        yield Word("high", f"{one.get('height', 0):g}", x, y + 4)
-    for group in ("bridges", "houses", "woods", "water"):
-        for one in _things(country, group):
-            if one.get("name"):
-                points = [sheet.at(point) for point in one.get("outline") or one.get("span") or [one["at"]]]
-                yield _area_name("watername" if group == "water" else "placename", one["name"], points)
-    for group in ("fords", "rails", "roads", "walls"):
-        for one in _things(country, group):
-            if one.get("name"):
+    for sort in features.NAMED:
+        for one in (country.get(sort.key) or {}).values():
+            if sort.ink == "contour":
+                x, y = sheet.at(one["line"][len(one["line"]) // 2])
+                yield Word("high", f"{one.get('height', 0):g}", x, y + 4)
+            elif one.get("name") and "line" in one:
                 legs = sorted(pairwise([sheet.at(point) for point in one["line"]]), key=_long, reverse=True)
                 (x, y), *others = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 9) for a, b in legs[:4]]
                 yield Word("placename", one["name"], x, y, (*others, (x, y + 30)))
+            elif one.get("name"):
+                points = [sheet.at(point) for point in one.get("outline") or one.get("span") or [one["at"]]]
+                yield _area_name("watername" if sort.ink == "water" else "placename", one["name"], points)
 
 
 def _area_name(kind: str, name: str, points: list[Pair]) -> Word:
@@ -242,32 +232,33 @@ def place(point: Sequence[float]) -> str:
 
 def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """The country in words, group by group."""
-    for group, title in GROUPS.items():
-        rows = country.get(group) or {}
+    for sort in features.SORTS:
+        rows = country.get(sort.key) or {}
         if rows:
-            yield title, [f"{_called(name, one, group)}: {_said(group, one)}" for name, one in rows.items()]
+            yield sort.title, [f"{_called(name, one, sort)}: {_said(one, sort)}" for name, one in rows.items()]
     for side, edge in (country.get("back_lines") or {}).items():
         where = f"the {edge} edge" if isinstance(edge, str) else f"from {place(edge[0])} to {place(edge[-1])}"
         yield f"Back line of {side.capitalize()}", [where]
 
 
-def _called(name: str, one: Mapping[str, Any], group: str) -> str:
-    return str(one.get("name") or name.replace("-", " ")) if group != "contours" else f"{one.get('height', 0):g} in."
+def _called(name: str, one: Mapping[str, Any], sort: features.Sort) -> str:
+    return f"{one.get('height', 0):g} in." if sort.ink == "contour" else str(one.get("name") or name.replace("-", " "))
 
 
-def _said(group: str, one: Mapping[str, Any]) -> str:
+def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
     """Where a thing lies, and what it is."""
-    if group == "contours":
+    if sort.ink == "contour":
         return _contour_said(one)
-    if group == "bridges":
+    if one.get("kind") in features.BRIDGES:
         at = one.get("at") or _middle([(x, y) for x, y in one["span"]])
-        return f"{BRIDGES[one['kind']]}, {place(at)}"
-    if group == "depots":
+        return f"{features.BRIDGES[one['kind']]}, {place(at)}"
+    if "side" in one:
         return f"{str(one['side']).capitalize()}’s, {place(one['at'])}"
     if "line" in one:
         return f"from {place(one['line'][0])} to {place(one['line'][-1])}"
     xs, ys = [x for x, _ in one["outline"]], [y for _, y in one["outline"]]
-    more = {"water": "; may be waded" if one.get("fordable") else "; crossed by bridge or ford alone"}.get(group, "")
+    crossed = "; may be waded" if one.get("fordable") else "; crossed by bridge or ford alone"
+    more = crossed if sort.ink == "water" else ""
     return f"between {place((min(xs), min(ys)))} and {place((max(xs), max(ys)))}{more}"
 
 

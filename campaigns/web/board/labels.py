@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom edge in units of the drawing."""
 
@@ -24,24 +22,22 @@ class Room:
             self.cells.setdefault(cell, []).append(box)
 
     def take(self, box: Box) -> bool:
-        """Take a box if nothing lies there, and say whether it was taken."""
-        if box[0] < 0 or box[2] > self.wide:
+        """Take a box if nothing lies there, were it only at an edge, and say whether it was taken."""
+        left, top, right, bottom = box
+        if left < 0 or right > self.wide:
             return False
-        if any(_overlap(box, other) for cell in self._cells(box) for other in self.cells.get(cell, ())):
-            return False
+        for cell in self._cells(box):
+            for other in self.cells.get(cell, ()):
+                if left <= other[2] and other[0] <= right and top <= other[3] and other[1] <= bottom:
+                    return False
         self.occupy(box)
         return True
 
     @staticmethod
-    def _cells(box: Box) -> Iterator[tuple[int, int]]:
-        for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
-            for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
-                yield column, row
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes meet, were it only at an edge."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+    def _cells(box: Box) -> list[tuple[int, int]]:
+        columns = range(int(box[0] // CELL), int(box[2] // CELL) + 1)
+        rows = range(int(box[1] // CELL), int(box[3] // CELL) + 1)
+        return [(column, row) for column in columns for row in rows]
 
 
 def beside_a_block(room: Room, x: float, y: float, text: str) -> tuple[float, float] | None:

@@ -14,7 +14,7 @@ from typing import Any
 from campaigns.web.board import signs
 from campaigns.web.board.ground import Ground, Sheet, lay_out, place
 from campaigns.web.board.labels import Box, Room, beside_a_block
-from campaigns.web.board.reached import Layer, layers
+from campaigns.web.board.reached import Kinds, Layer, layers
 
 WIDE = 1000
 LEAST_SPAN = 72
@@ -169,10 +169,11 @@ def draw(
     of: str = "",
     country: Mapping[str, Any] | None = None,
     reaches: Iterable[Mapping[str, Any]] = (),
+    kinds: Kinds = (),
 ) -> Plan | None:
     """The plan of those things that have a place, on the country; nothing where there is neither.
 
-    size: in feet, where the country does not say its own.  of: the thing that is being ordered; reaches: how far it reaches.
+    size: in feet, where the country does not say its own.  of: the thing that is being ordered; reaches, kinds: how far it reaches.
     """
     placed = [thing for thing in things if thing.get("at")]
     # What is drawn last lies on top: stores and guns tried the bodies, and over all what is being ordered.
@@ -203,7 +204,7 @@ def draw(
         rows=tuple(Line((north - foot * 12) * unit, foot) for foot in _feet(south, north, step)),
         ticks=tuple(Line(foot * 12 * unit, foot) for foot in range(0, 2 * step + 1, step)),
         ground=lay_out(land, Sheet(west, north, unit), room) if land else None,
-        layers=layers(reaches, Sheet(west, north, unit)),
+        layers=layers(reaches, Sheet(west, north, unit), kinds),
     )
 
 

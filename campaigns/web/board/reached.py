@@ -10,18 +10,8 @@ from typing import Any
 from campaigns.templatetags.marks import inches
 from campaigns.web.board.ground import Sheet
 
-KINDS = {
-    "march": "How far it comes",
-    "charge": "Charging distance",
-    "fire": "Range",
-    "six-inch": "Six inches",
-    "supply": "Reach of supplies",
-    "retire": "Way back",
-    "threat": "Reach of the enemy",
-}
-"""What can be laid on the map, in the order in which it is offered."""
-
-TO_BEGIN_WITH = frozenset({"march", "charge", "retire"})
+Kinds = Iterable[tuple[str, str, bool]]
+"""What can be laid on the map, with its words, in the order in which it is offered, and whether it lies there to begin with."""
 
 
 @dataclass(frozen=True)
@@ -45,19 +35,19 @@ class Layer:
     reaches: tuple[Reached, ...]
 
 
-def layers(reaches: Iterable[Mapping[str, Any]], sheet: Sheet) -> tuple[Layer, ...]:
+def layers(reaches: Iterable[Mapping[str, Any]], sheet: Sheet, kinds: Kinds) -> tuple[Layer, ...]:
     """The reaches of a thing on a sheet, kind by kind."""
     drawn = [
         Reached(one["kind"], _path(one, sheet), one["title"], inches(one["inches"]), one["clause"]) for one in reaches
     ]
-    return tuple(_layers(drawn))
+    return tuple(_layers(drawn, kinds))
 
 
-def _layers(drawn: list[Reached]) -> Iterator[Layer]:
-    for kind, title in KINDS.items():
+def _layers(drawn: list[Reached], kinds: Kinds) -> Iterator[Layer]:
+    for kind, title, shown in kinds:
         those = tuple(one for one in drawn if one.kind == kind)
         if those:
-            yield Layer(kind, title, kind in TO_BEGIN_WITH, those)
+            yield Layer(kind, title, shown, those)
 
 
 def _path(reach: Mapping[str, Any], sheet: Sheet) -> str:

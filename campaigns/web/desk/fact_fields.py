@@ -5,41 +5,62 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaigns.sight import NeedFact
 from campaigns.web.desk.floor_lists import Listed
+from rules.contract.answers import Part
 
 
 @dataclass
 class FactField:
-    """One fact asked for.  typed: what stands in its fields, by the part of the name; choices: id to name, by kind.
+    """One fact asked for.  typed: what stands in its fields, by the part of the name; choices: id to name, list by list.
 
-    long: of the kinds with too many things to be listed at the field, the names that are typed.
-    by: the post that measured it, if anybody has.  meanwhile: what has been taken down otherwise since, in words.
-    standing: whether it waits to be confirmed, or by whom it was.
+    long: of the lists with too many things to stand at the field, the names that are typed.
+    meanwhile: what has been taken down otherwise since, in words.
     """
 
     name: str
-    key: str
-    kind: str
-    question: str
-    clause: str
-    times: int
-    is_open: bool
-    typed: dict[str, Any]
+    need: NeedFact
     choices: dict[str, Listed] = field(default_factory=dict)
-    subject: str = ""
-    by: str = ""
+    long: dict[str, Listed] = field(default_factory=dict)
+    typed: dict[str, Any] = field(default_factory=dict)
     error: str = ""
     shots: list[dict[str, Any]] = field(default_factory=list)
     meanwhile: str = ""
-    standing: str = ""
-    long: dict[str, Listed] = field(default_factory=dict)
+
+    @property
+    def standing(self) -> str:
+        """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
+        if self.need.differs is not None:
+            return f"The other official has it otherwise ({self.need.differs}); measure again."
+        if self.need.waits:
+            return "Reported; it counts when the other side's official has confirmed it, or the umpire takes it down."
+        return f"Confirmed by {self.need.confirmed_by}." if self.need.confirmed_by else ""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What is asked of each shot."""
+        return self.need.shot.parts if self.need.shot else ()
+
+    @property
+    def listed(self) -> Listed:
+        """The things of which it names some."""
+        return self.choices.get(self.need.of, {})
+
+    @property
+    def by_name(self) -> Listed:
+        """The same by the names that are typed, where they are too many to be listed."""
+        return self.long.get(self.need.of, {})
+
+    @property
+    def said(self) -> list[list[Any]]:
+        """What is said of each shot."""
+        each = ([one for part in shot["said"].values() for one in part] for shot in self.shots)
+        return [[one for one in those if not isinstance(one, dict) or one["body"] or one["men"]] for those in each]
 
     @property
     def answered(self) -> bool:
         """Whether something stands in it."""
-        return any(value not in ("", None, [], {}) for value in self.typed.values()) or any(
-            slot["body"] for shot in self.shots for slot in shot["slots"]
-        )
+        return any(value not in ("", None, [], {}) for value in self.typed.values()) or any(self.said)
 
 
 @dataclass

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from campaigns.sight import NeedFact
 from campaigns.web.desk.fact_fields import FactField, FactsForm
-from campaigns.web.desk.floor_lists import Things, chosen
+from campaigns.web.desk.floor_lists import MOST, MOST_SPREAD, Things, chosen
 from campaigns.web.desk.shots_form import read_shots, shots_of
 from campaigns.web.page.measures import read_count, read_inches
+from rules.contract.answers import COUNTS, EFFECTS
 
 NOTHING = ("", "None", "False", "[]")
 """How a part of a field that says nothing is written."""
@@ -33,12 +35,8 @@ def facts_form(desk: Any, post: Any = None) -> FactsForm:
 
 
 def coin_wanted(desk: Any) -> bool:
-    """Whether a coin may decide this move: cavalry that charges cavalry."""
-    bodies = desk.position.get("bodies") or {}
-    return any(
-        one.order.get("order") == "charge" and (bodies.get(one.order.get("target")) or {}).get("arm") == "cavalry"
-        for one in desk.orders
-    )
+    """Whether a coin may decide this move."""
+    return any(desk.seat.rules.pieces.may_toss(desk.position, one.order) for one in desk.orders)
 
 
 def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
@@ -56,26 +54,22 @@ def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
 
 def _plain(one: FactField) -> Any:
     """What stands in a field, so that it can be compared: text, without what says nothing."""
-    shots = [(shot["slots"], shot["gun_touch"], shot["waggons_touched"]) for shot in one.shots]
     said = {key: str(value) for key, value in one.typed.items()}
-    return sorted(part for part in said.items() if part[1] not in NOTHING), str(shots).replace("'", "")
+    return sorted(part for part in said.items() if part[1] not in NOTHING), str(one.said).replace("'", "")
 
 
-def _field(name: str, need: Any, things: Things) -> FactField:
+def _field(name: str, need: NeedFact, things: Things) -> FactField:
     """The field of a need, with what stands in it to begin with."""
     value = need.given if need.given is not None else need.known
-    choices = {
-        "shells": {"bodies": things.bodies, "guns": things.guns, "waggons": things.waggons},
-        "shots": {"bodies": things.bodies},
-        "ids": {"ids": {"guns": things.guns, "trodden": things.pieces}.get(need.key, things.cavalry)},
-        "groups": {"ids": things.bodies},
-        "supply": {"stores": things.stores},
-    }.get(need.kind, {})
-    one = FactField(
-        name, need.key, need.kind, need.question, need.clause, need.times, need.open, {}, choices, need.subject, need.by
-    )
-    one.long, one.standing = things.long, _standing(need)
-    if need.kind in ("shells", "shots"):
+    if need.shot is not None:
+        choices = {
+            part.of: things.listed(part.of, MOST if part.kind in (COUNTS, EFFECTS) else MOST_SPREAD)
+            for part in need.shot.parts
+        }
+    else:
+        choices = {need.of: things.listed(need.of, MOST if need.record else None)} if need.of else {}
+    one = FactField(name, need, choices, things.long)
+    if need.shot is not None:
         value = value.get(need.subject) if isinstance(value, Mapping) else value
         one.shots = shots_of(one, value)
         one.typed = {"seen": "yes"} if value is not None else {}
@@ -84,31 +78,20 @@ def _field(name: str, need: Any, things: Things) -> FactField:
     return one
 
 
-def _standing(need: Any) -> str:
-    """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
-    if need.differs is not None:
-        return f"The other official has it otherwise ({need.differs}); measure again."
-    if need.waits:
-        return "Reported; it counts when the other side's official has confirmed it, or the umpire takes it down."
-    return f"Confirmed by {need.confirmed_by}." if need.confirmed_by else ""
-
-
 def _fill(asked: FactField, value: Any) -> None:
     """Put a value into the field."""
-    if asked.kind == "groups":
+    need = asked.need
+    if need.kind == "groups":
         asked.typed = {identity: number for number, group in enumerate(value or (), 1) for identity in group}
         asked.typed |= {"none": "yes"} if value is not None else {}
-    elif asked.kind == "supply":
-        asked.typed = (
-            dict(value or {})
-            if not isinstance(value, Mapping) or "source" in value
-            else dict(value.get(asked.subject) or {})
-        )
-    elif asked.kind == "ids":
-        ids = value.get(asked.subject, []) if isinstance(value, Mapping) else value
+    elif need.record is not None:
+        whole = isinstance(value, Mapping) and need.record.parts[0].name not in value
+        asked.typed = dict((value.get(need.subject) if whole else value) or {})
+    elif need.kind == "ids":
+        ids = value.get(need.subject, []) if isinstance(value, Mapping) else value
         asked.typed = {"ids": list(ids or [])}
     else:
-        one = value.get(asked.subject) if isinstance(value, Mapping) else value
+        one = value.get(need.subject) if isinstance(value, Mapping) else value
         asked.typed = {"value": "" if one is None else one}
 
 
@@ -120,29 +103,29 @@ def _read(form: FactsForm, post: Any, desk: Any) -> None:
     for order in desk.orders:
         facts: dict[str, Any] = {}
         for asked in form.orders[order.measured_key]:
-            _read_into(asked, post, facts, asked.key)
+            _read_into(asked, post, facts, asked.need.key)
         kept = {
             key: value
             for key, value in order.entered.items()
-            if key not in {one.key for one in form.orders[order.measured_key]}
+            if key not in {one.need.key for one in form.orders[order.measured_key]}
         }
         if facts or kept:
             form.given[order.measured_key] = {**kept, **facts}
     form.move_facts = {
-        key: value for key, value in desk.move_facts.items() if key not in {one.key for one in form.move}
+        key: value for key, value in desk.move_facts.items() if key not in {one.need.key for one in form.move}
     }
     for asked in form.move:
-        if asked.kind == "groups":
-            _read_into(asked, post, form.move_facts, asked.key)
+        if asked.need.kind == "groups":
+            _read_into(asked, post, form.move_facts, asked.need.key)
         else:
-            _read_into(asked, post, form.move_facts.setdefault(asked.key, {}), asked.subject)
+            _read_into(asked, post, form.move_facts.setdefault(asked.need.key, {}), asked.need.subject)
     form.move_facts = {key: value for key, value in form.move_facts.items() if value != {}}
 
 
 def _read_into(asked: FactField, post: Any, facts: dict[str, Any], key: str) -> None:
     """Read one field; left empty, it says nothing."""
     try:
-        value = READERS[asked.kind](asked, post)
+        value = _reader(asked.need)(asked, post)
     except ValueError as fault:
         asked.error = str(fault)
         return
@@ -173,7 +156,7 @@ def _read_flag(asked: FactField, post: Any) -> Any:
 
 
 def _read_ids(asked: FactField, post: Any) -> Any:
-    named = [one for one in post.getlist(asked.name) if one in asked.choices["ids"]]
+    named = [one for one in post.getlist(asked.name) if one in asked.listed]
     asked.typed = {"ids": named}
     return named if named or post.get(f"{asked.name}.none") else None
 
@@ -182,7 +165,7 @@ def _read_groups(asked: FactField, post: Any) -> Any:
     """Bodies with the same number form a group, those without one are in none; None while nothing is said at all."""
     groups: dict[int, list[str]] = {}
     asked.typed = {}
-    for identity in asked.choices["ids"]:
+    for identity in asked.listed:
         text = str(post.get(f"{asked.name}.{identity}", "")).strip()
         if text:
             asked.typed[identity] = text
@@ -192,17 +175,27 @@ def _read_groups(asked: FactField, post: Any) -> Any:
     return [groups[number] for number in sorted(groups)] if asked.typed else None
 
 
-def _read_supply(asked: FactField, post: Any) -> Any:
-    source, far = (str(post.get(f"{asked.name}.{part}", "")).strip() for part in ("source", "distance"))
-    between = bool(post.get(f"{asked.name}.enemy_between"))
-    asked.typed = {"source": source, "distance": far, "enemy_between": between}
-    if not source and not far:
+def _read_record(asked: FactField, post: Any) -> Any:
+    """All parts of a fact, or nothing; a tick alone says nothing."""
+    assert asked.need.record is not None
+    found: dict[str, Any] = {}
+    for part in asked.need.record.parts:
+        text = str(post.get(f"{asked.name}.{part.name}", "")).strip()
+        asked.typed[part.name] = bool(text) if part.kind == "flag" else text
+        found[part.name] = (
+            chosen(text, asked.by_name or asked.listed) if part.kind == "target" else asked.typed[part.name]
+        )
+    needed = [part for part in asked.need.record.parts if part.kind != "flag"]
+    if not any(asked.typed[part.name] for part in needed):
         return None
-    named = chosen(source, asked.long.get("stores") or asked.choices["stores"])
-    if not named or not far:
-        raise ValueError("Name the depot or waggon and how many inches off it is, or neither.")
-    asked.typed["source"] = named
-    return {"source": named, "distance": read_inches(far), "enemy_between": between}
+    if not all(found[part.name] for part in needed):
+        raise ValueError(asked.need.record.wanted)
+    asked.typed |= found
+    return found | {part.name: read_inches(found[part.name]) for part in needed if part.kind == "length"}
+
+
+def _reader(need: NeedFact) -> Callable[[FactField, Any], Any]:
+    return read_shots if need.shot else _read_record if need.record else READERS[need.kind]
 
 
 READERS: Mapping[str, Callable[[FactField, Any], Any]] = {
@@ -212,7 +205,4 @@ READERS: Mapping[str, Callable[[FactField, Any], Any]] = {
     "flag": _read_flag,
     "ids": _read_ids,
     "groups": _read_groups,
-    "supply": _read_supply,
-    "shells": read_shots,
-    "shots": read_shots,
 }

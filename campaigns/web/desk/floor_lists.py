@@ -6,39 +6,38 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-LISTED = {"bodies": 24, "stores": 24, "guns": 8, "waggons": 8}
-"""How many things of a kind are listed at every field that asks for one; of more, a name is typed, and one list stands on the page."""
+MOST, MOST_SPREAD = 24, 8
+"""How many things are listed at every field that asks for one, and where each has a field of its own.
+
+Of more, a name is typed, and one list stands on the page.
+"""
 
 Listed = dict[str, str]
 """Id to what it is called."""
 
 
 class Things:
-    """What may be chosen.  bodies, cavalry, guns, waggons, stores, pieces: id to name and side.
+    """What may be chosen.
 
-    long: the lists that are too long to stand at each field, by their kind: id to a name that no other thing bears.
+    long: the lists that are too long to stand at each field, by their names: id to a name that no other thing bears.
     """
 
     def __init__(self, desk: Any) -> None:
-        position = desk.position
         self.names: Mapping[str, str] = desk.names
-        bodies = {key: one for key, one in (position.get("bodies") or {}).items() if one.get("men")}
-        self.bodies = self._listed(bodies)
-        self.cavalry = self._listed({key: one for key, one in bodies.items() if one["arm"] == "cavalry"})
-        guns, waggons, depots = (
-            {key: one for key, one in (position.get(group) or {}).items() if not one.get("destroyed")}
-            for group in ("guns", "waggons", "depots")
-        )
-        self.guns, self.waggons = self._listed(guns), self._listed(waggons)
-        self.stores = self._listed({**depots, **waggons})
-        self.pieces = {**self.bodies, **self.guns, **self.waggons, **self._listed(position.get("generals") or {})}
-        kinds = {"bodies": self.bodies, "guns": self.guns, "waggons": self.waggons, "stores": self.stores}
-        self.long = {kind: self._told_apart(those) for kind, those in kinds.items() if len(those) > LISTED[kind]}
+        self.long: dict[str, Listed] = {}
+        self._desk, self._known = desk, dict[str, Listed]()
 
-    def _listed(self, things: Mapping[str, Mapping[str, Any]]) -> Listed:
-        return {
-            key: f"{self.names.get(key, key)} ({str(one.get('side', '')).capitalize()})" for key, one in things.items()
-        }
+    def listed(self, of: str, most: int | None = None) -> Listed:
+        """A list of the book's: id to name and side.  most: where it is to be typed by name once it is longer."""
+        if of not in self._known:
+            things = self._desk.seat.rules.pieces.listed(self._desk.position, of)
+            self._known[of] = {
+                key: f"{self.names.get(key, key)} ({str(one.get('side', '')).capitalize()})"
+                for key, one in things.items()
+            }
+        if most is not None and of not in self.long and len(self._known[of]) > most:
+            self.long[of] = self._told_apart(self._known[of])
+        return self._known[of]
 
     def _told_apart(self, ids: Iterable[str]) -> Listed:
         names = {key: " ".join(self.names.get(key, key).split()) for key in ids}

@@ -1,71 +1,97 @@
-"""Shots in the form of measured facts: what stood in the circle of each shell, and whom each rifle shot knocked down."""
+"""Shots in the form of measured facts: what each of them did to the things of which the book asks it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.desk.floor_lists import chosen
 from campaigns.web.page.measures import read_count
+from rules.contract.answers import COUNTS, DEGREES, EFFECTS, IDS, Part
 
 SLOTS = 3
-"""Bodies that may be named for one shell."""
+"""Bodies that may be named for one shot, where it may hit several."""
 
 MORE_SLOTS = 2
-"""Guns, and waggons, that may be named for one shell where they are too many to be listed."""
+"""Things that may be named of a part for one shot, where they are too many to be listed."""
 
 MOST_SLOTS = 20
 """Of what was sent for one shot no more is read."""
+
+Said = dict[str, list[Any]]
+"""What is said of one shot, by the keys of its parts: of men slots of who, how many and what else, else each thing with how far."""
 
 
 def shots_of(asked: FactField, value: Any) -> list[dict[str, Any]]:
     """The rows of a field for the shots that are given or known, filled up with shots that touched nothing."""
     shots = list(value or [])
-    shots += [{}] * (asked.times - len(shots))
-    return [_shot(asked, number, shot) for number, shot in enumerate(shots)]
+    shots += [{}] * (asked.need.times - len(shots))
+    return [
+        _row(asked, number, {part.key: list(STORED[part.kind](part, shot)) for part in asked.parts})
+        for number, shot in enumerate(shots)
+    ]
 
 
-def _shot(asked: FactField, number: int, shot: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of the form for one shot: bodies in the circle (or knocked down), covered, guns and waggons."""
-    counts = shot.get("men" if asked.kind == "shells" else "knocked_down") or {}
-    covered = shot.get("covered") or {}
-    slots = [{"body": body, "men": men, "covered": covered.get(body, "")} for body, men in counts.items()]
-    least = SLOTS if asked.kind == "shells" else 1
-    slots += [{"body": "", "men": "", "covered": ""}] * max(least - len(slots), 0)
+def _of_counts(part: Part, shot: Mapping[str, Any]) -> Iterator[Any]:
+    besides = shot.get(part.besides) or {}
+    for thing, men in (shot.get(part.key) or {}).items():
+        yield {"body": thing, "men": men, "covered": besides.get(thing, "")}
+
+
+def _of_effects(part: Part, shot: Mapping[str, Any]) -> Iterator[Any]:
+    for way, thing, *men in shot.get(part.key) or ():
+        yield {"body": thing, "men": men[0] if men else 1, "covered": way}
+
+
+def _of_degrees(part: Part, shot: Mapping[str, Any]) -> Iterator[Any]:
+    for way, _ in part.ways:
+        yield from ((thing, way) for thing in shot.get(f"{part.key}_{way}") or ())
+
+
+def _of_ids(part: Part, shot: Mapping[str, Any]) -> Iterator[Any]:
+    yield from ((thing, "") for thing in shot.get(part.key) or ())
+
+
+STORED: Mapping[str, Callable[[Part, Mapping[str, Any]], Iterator[Any]]] = {
+    COUNTS: _of_counts,
+    EFFECTS: _of_effects,
+    DEGREES: _of_degrees,
+    IDS: _of_ids,
+}
+"""What stands of a part in the facts of a shot."""
+
+
+def _row(asked: FactField, number: int, said: Said) -> dict[str, Any]:
+    """A row of the form for one shot.  more: whether anything but the first slot of its first part is filled."""
     base = f"{asked.name}.{number}"
-    wholly, partly = (dict.fromkeys(shot.get(f"guns_{how}") or (), how) for how in ("wholly", "partly"))
-    slots = [{**slot, "name": f"{base}.{place}"} for place, slot in enumerate(slots)]
-    return _row(asked, number, slots, {**wholly, **partly}, list(shot.get("waggons") or ()))
+    first, *others = [_drawn(asked, part, base, said[part.key]) for part in asked.parts]
+    more = any(said[one["part"].key] for one in others) or any(
+        slot["body"] or slot["men"] for slot in first["slots"][1:]
+    )
+    return {"number": number + 1, "first": first, "others": others, "more": more, "said": said}
 
 
-def _row(
-    asked: FactField, number: int, slots: list[dict[str, Any]], guns: Mapping[str, str], waggons: list[str]
-) -> dict[str, Any]:
-    """A row of the form for one shot.  more: whether anything but one body was in its circle."""
-    base = f"{asked.name}.{number}"
-    bodies, long_guns, long_waggons = (asked.long.get(kind, {}) for kind in ("bodies", "guns", "waggons"))
-    row = {
-        "number": number + 1,
-        "slots": [{**slot, "called": bodies.get(slot["body"], slot["body"])} for slot in slots],
-        "guns": f"{base}.guns",
-        "gun_touch": guns,
-        "waggons": f"{base}.waggons",
-        "waggons_touched": waggons,
-        "more": bool(guns or waggons or any(slot["body"] or slot["men"] for slot in slots[1:])),
-    }
-    if long_guns:
-        named = [*guns.items(), *[("", "")] * max(MORE_SLOTS - len(guns), 0)]
-        row["gun_slots"] = [
-            {"name": f"{base}.gun.{place}", "called": long_guns.get(gun, gun), "touch": touch}
-            for place, (gun, touch) in enumerate(named)
+def _drawn(asked: FactField, part: Part, base: str, said: list[Any]) -> dict[str, Any]:
+    """A part of a shot with its fields."""
+    long = asked.long.get(part.of, {})
+    drawn: dict[str, Any] = {"part": part, "name": f"{base}.{part.key}", "things": asked.choices[part.of]}
+    if part.kind in (COUNTS, EFFECTS):
+        least = SLOTS if (asked.need.shot and asked.need.shot.more) or part.kind == EFFECTS else 1
+        slots = [*said, *({"body": "", "men": "", "covered": ""} for _ in range(least - len(said)))]
+        slots = [
+            {**one, "name": f"{base}.{at}", "called": long.get(one["body"], one["body"])}
+            for at, one in enumerate(slots)
         ]
-    if long_waggons:
-        those = [*waggons, *[""] * max(MORE_SLOTS - len(waggons), 0)]
-        row["waggon_slots"] = [
-            {"name": f"{base}.waggon.{place}", "called": long_waggons.get(one, one)} for place, one in enumerate(those)
+        return {**drawn, "slots": slots, "long": long}
+    drawn["touched"] = dict(said)
+    if long:
+        named = [*said, *[("", "")] * max(MORE_SLOTS - len(said), 0)]
+        drawn["slots"] = [
+            {"name": f"{base}.{part.one.lower()}.{at}", "called": long.get(one, one), "touch": touch}
+            for at, (one, touch) in enumerate(named)
         ]
-    return row
+    return drawn
 
 
 # -- reading ----------------------------------------------------------------------------------------
@@ -77,7 +103,7 @@ def read_shots(asked: FactField, post: Any) -> Any:
     Where some are filled in, those that are left empty are asked for: nothing but the tick makes misses of them.
     """
     shots, rows = [], []
-    for number in range(asked.times):
+    for number in range(asked.need.times):
         shot, row = _read_shot(asked, post, number)
         shots.append(shot)
         rows.append(row)
@@ -93,60 +119,66 @@ def read_shots(asked: FactField, post: Any) -> Any:
 
 def _read_shot(asked: FactField, post: Any, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """One shot as plain data, and its row with what was typed; of its faults the last is said."""
-    base, shot_number = f"{asked.name}.{number}", number + 1
-    counts, covered, slots, error = {}, {}, [], ""
-    for place in range(MOST_SLOTS):
-        if f"{base}.{place}.body" not in post:
-            break
-        slot = {part: _text(post, f"{base}.{place}.{part}") for part in ("body", "men", "covered")}
-        slots.append({**slot, "name": f"{base}.{place}"})
-        if not slot["body"] and not slot["men"]:
-            continue
-        body = chosen(slot["body"], asked.long.get("bodies") or asked.choices["bodies"])
+    base, error = f"{asked.name}.{number}", ""
+    said: Said = {}
+    shot: dict[str, Any] = {}
+    for part in sorted(asked.parts, key=lambda one: one.kind == DEGREES):  # in which sequence sheets have them
+        of_men = part.kind in (COUNTS, EFFECTS)
+        said[part.key] = list(_slots(asked, part, base, post) if of_men else _touched(asked, part, base, post))
         try:
-            if not body or not slot["men"]:
-                raise ValueError(f"Shot {shot_number}: name the body and how many of its men.")
-            slots[-1]["body"], counts[body] = body, read_count(slot["men"])
-            if slot["covered"]:
-                covered[body] = read_count(slot["covered"])
+            shot |= (_men if of_men else _things)(asked, part, said[part.key], number + 1)
         except ValueError as fault:
             error = str(fault)
-    guns, waggons = _read_guns(asked, post, base), _read_waggons(asked, post, base)
-    for typed, kind in ((guns, "guns"), (waggons, "waggons")):
-        for one in typed:
-            if one not in asked.choices.get(kind, {}):
-                error = f"Shot {shot_number}: nothing on the floor is called {one[:80]}."
-    shot: dict[str, Any] = {
-        "men" if asked.kind == "shells" else "knocked_down": counts,
-        "covered": covered,
-        "waggons": waggons,
-    }
-    shot |= {f"guns_{how}": [gun for gun, touch in guns.items() if touch == how] for how in ("wholly", "partly")}
-    row = _row(asked, number, slots, {gun: touch for gun, touch in guns.items() if touch}, waggons)
-    return {key: value for key, value in shot.items() if value}, {**row, "error": error}
+    return {key: value for key, value in shot.items() if value}, {**_row(asked, number, said), "error": error}
 
 
 def _text(post: Any, name: str) -> str:
     return str(post.get(name, "")).strip()
 
 
-def _read_guns(asked: FactField, post: Any, base: str) -> dict[str, str]:
-    """Guns and how far the circle touched them; a name that no gun bears stands among them as it was typed."""
-    long = asked.long.get("guns")
-    if not long:
-        return {gun: str(post.get(f"{base}.guns.{gun}", "")) for gun in asked.choices.get("guns", ())}
-    guns = {}
+def _slots(asked: FactField, part: Part, base: str, post: Any) -> Iterator[dict[str, Any]]:
+    """What was typed of men; a name that nothing bears stays as it was typed."""
     for place in range(MOST_SLOTS):
-        name = f"{base}.gun.{place}"
+        if f"{base}.{place}.body" not in post:
+            return
+        slot = {key: _text(post, f"{base}.{place}.{key}") for key in ("body", "men", "covered")}
+        yield {**slot, "body": chosen(slot["body"], asked.long.get(part.of) or asked.choices[part.of]) or slot["body"]}
+
+
+def _men(asked: FactField, part: Part, slots: list[Any], number: int) -> dict[str, Any]:
+    """The facts of slots in which something stands; ValueError where one says too little."""
+    counts, besides, effects = {}, {}, []
+    for slot in slots:
+        body, men, other = slot["body"], slot["men"], slot["covered"]
+        if not body and not men:
+            continue
+        if body not in asked.choices[part.of] or not men:
+            raise ValueError(f"Shot {number}: name the body and how many of its men.")
+        counts[body] = read_count(men)
+        effects.append([other, body, counts[body]])
+        if other and part.besides:
+            besides[body] = read_count(other)
+    return {part.key: effects} if part.kind == EFFECTS else {part.key: counts, part.besides: besides}
+
+
+def _touched(asked: FactField, part: Part, base: str, post: Any) -> Iterator[tuple[str, str]]:
+    """Things that were touched, and how far; a name that none bears stands among them as it was typed."""
+    long, listed, otherwise = asked.long.get(part.of), asked.choices[part.of], part.ways[0][0] if part.ways else ""
+    if not long and part.kind == DEGREES:
+        yield from ((one, touch) for one in listed if (touch := _text(post, f"{base}.{part.key}.{one}")))
+    elif not long:
+        yield from ((one, "") for one in post.getlist(f"{base}.{part.key}") if one in listed)
+    for place in range(MOST_SLOTS if long else 0):
+        name = f"{base}.{part.one.lower()}.{place}"
         if text := _text(post, name):
-            guns[chosen(text, long) or text] = _text(post, f"{name}.touch") or "wholly"
-    return guns
+            yield chosen(text, long or {}) or text, _text(post, f"{name}.touch") or otherwise
 
 
-def _read_waggons(asked: FactField, post: Any, base: str) -> list[str]:
-    """Waggons that were touched; a name that none bears stands among them as it was typed."""
-    long = asked.long.get("waggons")
-    if not long:
-        return [one for one in post.getlist(f"{base}.waggons") if one in asked.choices.get("waggons", {})]
-    typed = (_text(post, f"{base}.waggon.{place}") for place in range(MOST_SLOTS))
-    return [chosen(text, long) or text for text in typed if text]
+def _things(asked: FactField, part: Part, touched: list[Any], number: int) -> dict[str, Any]:
+    """The facts of things that were touched; ValueError where a name is nobody's."""
+    for one, _ in touched:
+        if one not in asked.choices[part.of]:
+            raise ValueError(f"Shot {number}: nothing on the floor is called {one[:80]}.")
+    if part.kind == IDS:
+        return {part.key: [one for one, _ in touched]}
+    return {f"{part.key}_{way}": [one for one, how in touched if how == way] for way, _ in part.ways}

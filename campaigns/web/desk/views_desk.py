@@ -77,7 +77,7 @@ def show_desk(
     if stale and form is not None:
         mark_meanwhile(form, standing)
     shown, questions = form or standing, open_questions(facts.seat)
-    missing = {one.name for one in standing.fields if one.is_open and not one.answered}
+    missing = {one.name for one in standing.fields if one.need.open and not one.answered}
     claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
     status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
     return render(

@@ -22,9 +22,6 @@ from campaigns.web.page.events import inputs
 from rules.contract.sentences import counted
 from rules.errors import Invalid, Refused
 
-SAID = ("target", "from", "formation", "men", "shots", "prisoners", "to", "bodies")
-"""Parts of an order that help to know it, beside the name of the thing that is ordered."""
-
 
 def take_down(request: HttpRequest, form: FactsForm, now: datetime) -> None:
     """Write down what was read from a form of facts; Refused where it may not be."""
@@ -101,7 +98,7 @@ def _measuring(
             {
                 "order": one,
                 "fields": shown.orders[one.measured_key],
-                "said": [part for part in inputs(one.order, facts.names) if part[0] in SAID],
+                "said": inputs(facts.seat.rules.pieces.in_brief(one.order), facts.names),
             }
             for one in facts.orders
             if shown.orders[one.measured_key]

@@ -20,9 +20,8 @@ from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.order_form import asks
 from campaigns.web.page.asking import frame, page
 from campaigns.web.page.events import inputs
+from rules.contract.data import Position
 from rules.errors import Refused
-
-SUBJECTS = ("body", "gun", "waggon", "source")
 
 
 def _desk_of(request: HttpRequest, battle: str) -> Desk:
@@ -66,12 +65,12 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
             {
                 "place": place,
                 "order": order,
-                "particulars": [one for one in inputs(order, facts.names) if one[0] not in ("order", *SUBJECTS)],
+                "particulars": inputs(facts.seat.rules.pieces.particulars(order), facts.names),
                 "kept": request.method == "GET" or request.POST.get(f"keep-{place}"),
             }
             for place, order in enumerate(bare)
         ],
-        "groups": asks.in_groups(offers),
+        "groups": asks.in_groups(offers, facts.seat.rules.pieces.headings),
         "refused": refused,
         "typed": request.POST,
         "move": facts.clock.move if facts.clock else "",
@@ -84,24 +83,17 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
 
 def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
     """The orders that the thing could have been given, as the rules see it with all else unordered."""
-    state = next(
-        (
-            things[thing]
-            for things in facts.position.values()
-            if isinstance(things, dict) and isinstance(things.get(thing), dict)
-        ),
-        None,
-    )
-    if state is None or facts.clock is None:
+    pieces = facts.seat.rules.pieces
+    found = pieces.find(facts.position, thing)
+    if found is None or facts.clock is None:
         raise Unseen("thing")
-    known = facts.seat.rules.table(facts.position, facts.seat.terms.options).seen_by(facts.clock.side)
+    known = facts.seat.rules.table(Position(facts.position)).seen_by(facts.clock.side)
     choices = known.choices(thing)
-    sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=state), choices=choices)
-    bodies = facts.position.get("bodies") or {}
+    sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=found[1]), choices=choices)
     places = {
         key: one["at"]
-        for key, one in bodies.items()
-        if one.get("at") and one["side"] != facts.clock.side and one.get("men")
+        for group, key, one in pieces.every(facts.position)
+        if pieces.kind(group).men and one.get("at") and one["side"] != facts.clock.side and pieces.look(group, one).men
     }
     return asks.offers(sheet, facts.names, places, post)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.web.board import boards
 from campaigns.web.page.asking import open_page
 from rules.books import book
+from rules.contract.data import Written
 
 BOOK = "chess-1879"
 WHITE = "white"
@@ -94,7 +95,7 @@ def _problem(moves: list[str], chosen: str = "") -> str:
     return f"{reverse('problem')}?{urlencode(query)}" if query else reverse("problem")
 
 
-def _pairs(moves: list[dict[str, Any]], line: int, step: int) -> Any:
+def _pairs(moves: list[Written], line: int, step: int) -> Any:
     """The moves in pairs, each with its address and whether it is the one that is shown."""
     for at in range(0, len(moves), 2):
         yield (

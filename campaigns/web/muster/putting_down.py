@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns.web.page.measures import read_bearing, read_count, read_inches
 from rules.errors import Invalid
+from rules.values.measure import INCH
 
 FARTHEST = 11.75
 """Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
-
-RANKS = {"infantry": 1.25, "cavalry": 2}
-"""Inches from rank to rank; ten men stand in one."""
 
 INWARD = {"south": 0, "north": 180, "west": 90, "east": 270}
 """Which way somebody faces who has his back to an edge, degrees from north."""
@@ -21,8 +19,8 @@ INWARD = {"south": 0, "north": 180, "west": 90, "east": 270}
 def rows(
     own: Sequence[Any], sees: Mapping[str, Any], side: str, post: Mapping[str, str] | None
 ) -> list[dict[str, Any]]:
-    """One's bodies and guns with a place each: where they stand, as was typed, or evenly along the back line."""
-    things = [one for one in own if one.group in ("bodies", "guns")]
+    """One's things that have a front, with a place each: where they stand, as was typed, or evenly along the back line."""
+    things = [one for one in own if one.look.facing is not None]
     places = proposed(things, sees, side)
     found = []
     for one, place in zip(things, places, strict=True):
@@ -55,11 +53,10 @@ def proposed(things: Sequence[Any], sees: Mapping[str, Any], side: str) -> list[
 
 def before_the_line(thing: Any) -> float:
     """How far before the back line the first rank of a body is proposed, so that the last stands before it too."""
-    ranks = -(-int(thing.state.get("men", 1)) // 10)
-    return min(FARTHEST, 1 + (ranks - 1) * RANKS.get(thing.arm, 1.25)) if thing.group == "bodies" else 5
+    return float(min(FARTHEST, 1 + thing.pieces.depth(thing.state) / INCH))
 
 
-def read_places(own: Sequence[Any], post: Mapping[str, str]) -> list[dict[str, Any]]:
+def read_places(own: Sequence[Any], order: str, post: Mapping[str, str]) -> list[dict[str, Any]]:
     """The orders to put things down where it was typed; Invalid names the thing."""
     orders = []
     for one in own:
@@ -70,14 +67,14 @@ def read_places(own: Sequence[Any], post: Mapping[str, str]) -> list[dict[str, A
             facing = read_bearing(post.get(f"{one.id}-facing") or "0")
         except ValueError as fault:
             raise Invalid(f"{one.name}: {fault}") from fault
-        orders.append({"order": "put-down", "id": one.id, "at": at, "facing": facing})
+        orders.append({"order": order, "id": one.id, "at": at, "facing": facing})
     return orders
 
 
-def read_force(post: Mapping[str, str], order: str) -> dict[str, Any]:
-    """A force as it was typed: infantry, cavalry, guns."""
+def read_force(post: Mapping[str, str], order: str, forces: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
+    """A force as it was typed.  forces: its keys, each with a word and a title."""
     force: dict[str, Any] = {"order": order}
-    for key, words in (("inf", "infantry"), ("cav", "cavalry"), ("guns", "guns")):
+    for key, words, _ in forces:
         try:
             force[key] = read_count(post.get(key) or "0")
         except ValueError as fault:

@@ -25,6 +25,7 @@ from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
 from rules.books import BOOKS, book
 from rules.contract.book import Book
+from rules.contract.data import Options
 from rules.errors import Invalid, Refused
 
 BOOK = "kriegspiel"
@@ -97,7 +98,9 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
             (battle, told)
             for battle in battles
             if battle.status != "ended"
-            and (told := book(battle.terms.book).people(battle.terms.options, drawn=bool(battle.country_digest)))
+            and (
+                told := book(battle.terms.book).people(Options(battle.terms.options), drawn=bool(battle.country_digest))
+            )
         ],
         "families": in_families(form),
         "couriers": riding.in_words(seat.campaign.couriers),
@@ -224,7 +227,7 @@ def roster(request: HttpRequest, campaign: str) -> HttpResponse:
         "offered": [one for one in invitations(seat, server_time()) if one.state == "holds"] if seat.is_umpire else [],
         "kinds": KINDS,
         "machines": opponents_in(seat) if seat.is_umpire else [],
-        "arms": book(seat.campaign.book).arms,
+        "arms": book(seat.campaign.book).pieces.arms,
         "refused": refused,
         "typed": request.POST,
     }

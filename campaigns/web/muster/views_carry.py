@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +15,8 @@ from campaigns.errors import NotUmpire, status_of
 from campaigns.usecases.campaigns.carrying import CarriedOver, open_next, what_goes_over
 from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
+from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
-from rules.floor.pieces import STORES
 
 
 @page
@@ -25,6 +26,7 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     if not seat.is_umpire:
         raise NotUmpire
+    pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
     exchange, places = given.get("prisoners", "exchanged") == "exchanged", given.get("places") == "kept"
     over = what_goes_over(by=request.user, battle=battle, exchange=exchange, places=places)
@@ -37,7 +39,7 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
                 name=request.POST.get("name", ""),
                 exchange=exchange,
                 places=places,
-                change=changes(over, request.POST),
+                change=changes(pieces, over, request.POST),
                 reason=request.POST.get("reason", ""),
                 briefing=request.POST.get("briefing", ""),
                 country=request.POST.get("country", "")[:13],
@@ -51,7 +53,7 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "source": seat.battle,
-        "rows": rows(over, request.POST if refused else {}),
+        "rows": rows(pieces, over, request.POST if refused else {}),
         "countries": [one for one in sight.countries(request.user) if one.book == seat.terms.book],
         "exchange": exchange,
         "places": places,
@@ -61,39 +63,41 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     return render(request, "campaigns/battle_carry.html", told, status=status_of(refused) if refused else 200)
 
 
-def rows(over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
-    """Thing by thing: what it began with, what is left, and the field in which it may be put right."""
+def fields(pieces: Pieces, over: CarriedOver, line: Mapping[str, Any]) -> list[tuple[str, Editable, int]]:
+    """What may be put right of a thing: the name of the field, what it is of, and how much of it would go over."""
+    one = over.start.get(line["group"], {}).get(line["thing"], {})
     found = []
-    for line in over.lines:
-        one = over.start.get(line["group"], {}).get(line["thing"], {})
-        fields = []
-        if line["over"] and line["group"] == "bodies":
-            fields = [("men", "men", line["over"])]
-        elif line["over"] and line["group"] in ("waggons", "depots"):
-            fields = [(kind, kind, (one.get("packets") or {}).get(kind, 0)) for kind in STORES]
-        shown = [
-            {"name": f"{line['thing']}-{key}", "words": words, "value": typed.get(f"{line['thing']}-{key}", value)}
-            for key, words, value in fields
-        ]
-        found.append({**line, "called": line["name"] or line["thing"], "fields": shown})
+    for field in pieces.editable(line["group"], one):
+        if field.key in pieces.asked:
+            there = (one.get(field.key) or {}).get(field.part, 0) if field.part else one.get(field.key, 0)
+            found.append((f"{line['thing']}-{field.part or field.key}", field, there))
     return found
 
 
-def changes(over: CarriedOver, post: Any) -> list[dict[str, Any]]:
+def rows(pieces: Pieces, over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
+    """Thing by thing: what it began with, what is left, and the field in which it may be put right."""
+    found = []
+    for line in over.lines:
+        shown = [
+            {"name": name, "words": one.part or one.key, "value": typed.get(name, there)}
+            for name, one, there in (fields(pieces, over, line) if line["over"] else ())
+        ]
+        of_men = pieces.kind(line["group"]).men
+        found.append({**line, "called": line["name"] or line["thing"], "fields": shown, "of_men": of_men})
+    return found
+
+
+def changes(pieces: Pieces, over: CarriedOver, post: Any) -> list[dict[str, Any]]:
     """What was typed otherwise than it would go over."""
     found: list[dict[str, Any]] = []
     for line in over.lines:
-        one = over.start.get(line["group"], {}).get(line["thing"], {})
         change = {"group": line["group"], "thing": line["thing"]}
-        if line["group"] == "bodies" and f"{line['thing']}-men" in post:
-            men = _count(post, f"{line['thing']}-men", line)
-            if men != line["over"]:
-                found.append({**change, "key": "men", "value": men})
-        packets = dict(one.get("packets") or {})
-        if line["group"] in ("waggons", "depots") and f"{line['thing']}-food" in post:
-            typed = {kind: _count(post, f"{line['thing']}-{kind}", line) for kind in STORES}
-            if typed != {kind: packets.get(kind, 0) for kind in STORES}:
-                found.append({**change, "key": "packets", "value": typed})
+        asked = [one for one in fields(pieces, over, line) if one[0] in post]
+        for key in dict.fromkeys(field.key for _, field, _ in asked):
+            those = [one for one in asked if one[1].key == key]
+            typed = {field.part: _count(post, name, line) for name, field, _ in those}
+            if typed != {field.part: there for _, field, there in those}:
+                found.append({**change, "key": key, "value": typed.get("", typed)})
     return found
 
 

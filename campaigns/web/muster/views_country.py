@@ -18,11 +18,12 @@ from campaigns.errors import NotYours, status_of
 from campaigns.strictjson import loads
 from campaigns.usecases.muster import countries as kept
 from campaigns.web.board import plan
-from campaigns.web.board.ground import GROUPS
 from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_decimal
 from rules.books import book
+from rules.contract.data import Country
 from rules.errors import Invalid, Refused
+from rules.ground.features import SORTS, TITLES
 
 NEW = {"size": [288, 192]}
 """What a new drawing begins with: an empty country of 24 feet by 16."""
@@ -49,22 +50,24 @@ def countries(request: HttpRequest) -> HttpResponse:
 def country(request: HttpRequest, country: str) -> HttpResponse:
     """One country on its sheet, with the report of its import."""
     found = sight.find_country(request.user, country)
-    drawn = plan.draw(_depots(found.data), country=found.data)
+    drawn = plan.draw(_things(found.data), country=found.data)
     told = {
         "country": found,
         "plan": drawn,
         "plan_title": f"Plan of {found.name}",
         "report": found.report,
-        "counts": [(title, len(found.data[key])) for key, title in GROUPS.items() if found.data.get(key)],
+        "counts": [(title, len(found.data[key])) for key, title in TITLES.items() if found.data.get(key)],
     }
     return render(request, "campaigns/country.html", told)
 
 
-def _depots(data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The depots of a country as things on the plan."""
-    rows = (data.get("depots") or {}).items()
+def _things(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What a country has of things that are no part of its ground, as things on the plan."""
     return [
-        {"thing": key, "arm": "depot", **one, "name": one.get("name") or key.replace("-", " ")} for key, one in rows
+        {"thing": key, "arm": sort.sign, **one, "name": one.get("name") or key.replace("-", " ")}
+        for sort in SORTS
+        for key, one in (data.get(sort.key) or {}).items()
+        if sort.sign
     ]
 
 
@@ -118,7 +121,7 @@ def _board(
     """The drawing board.  drawn: the country as plain data, or as it was sent."""
     place = PLACE.match(refused.sentence) if refused else None
     if refused and place:
-        refused.sentence = f"{GROUPS.get(place[1], place[1])}, {place[2]}: {refused.sentence[place.end() :]}"
+        refused.sentence = f"{TITLES.get(place[1], place[1])}, {place[2]}: {refused.sentence[place.end() :]}"
     told = {
         "country": found,
         "drawn": drawn
@@ -145,7 +148,7 @@ def country_file(request: HttpRequest, country: str) -> HttpResponse:
         metres = read_decimal(scale) if scale else 1.0
     except ValueError as fault:
         raise Invalid(f"scale: {fault}") from fault
-    data = book(found.book).geojson(dict(found.data), metres)
+    data = book(found.book).geojson(Country(dict(found.data)), metres)
     answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/geo+json")
     words = "-".join(re.findall(r"[a-z0-9]+", found.name.lower()))[:60] or "country"
     answer["Content-Disposition"] = f'attachment; filename="{words}.geojson"'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -72,24 +73,24 @@ def _do(request: HttpRequest, seat: sight.Seat, facts: sight.Before, of: str) ->
 
 
 def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
-    post, act = request.POST, request.POST.get("act", "")
+    post, act, book = request.POST, request.POST.get("act", ""), facts.book
     if act == "offer":
         return [loads(post.get("order", ""))]
     if act == "lay":
         if not post.get("country"):
             raise Invalid("country: choose one")
-        return [{"order": "lay-country", "features": {}}]
-    if act in ("buy-force", "set-forces"):
-        return [read_force(post, act)]
-    if act == "split":
+        return [{"order": book.lay, "features": {}}]
+    if act in dict(book.buying):
+        return [read_force(post, act, book.forces)]
+    if act == book.part:
         body = post.get("body", "")
         try:
             men = read_count(post.get("men", ""))
         except ValueError as fault:
             raise Invalid(f"men: {fault}") from fault
-        return [{"order": "split", "body": body, "men": men, "into": post.get("into", "").strip() or f"{body}-2"}]
-    if act == "put-down":
-        return read_places(facts.own, post)
+        return [{"order": act, "body": body, "men": men, "into": post.get("into", "").strip() or f"{body}-2"}]
+    if act == book.place:
+        return read_places(facts.own, act, post)
     raise Invalid("act: there is no such button")
 
 
@@ -98,7 +99,7 @@ def told(
 ) -> dict[str, Any]:
     """What the page shows."""
     setup, post = facts.setup, request.POST
-    placing = refused is not None and post.get("act") == "put-down"
+    placing = refused is not None and post.get("act") == facts.book.place
     names = seat.side_names
     everything = [*facts.own, *facts.others]
     return {
@@ -128,7 +129,7 @@ def settled(facts: sight.Before, names: Any) -> list[dict[str, str]]:
         *((f"{names.get(side, side)} stands in the", end) for side, end in (setup.get("ends") or {}).items()),
         ("First Player", names.get((setup.get("tossed") or {}).get("move", ""), "")),
         *(
-            (f"Force of {names.get(side, side)}", in_words(force))
+            (f"Force of {names.get(side, side)}", in_words(force, facts.book.forces))
             for side, force in (setup.get("forces") or {}).items()
         ),
         *((f"Dice of {names.get(side, side)}", str(throw)) for side, throw in (setup.get("thrown") or {}).items()),
@@ -136,11 +137,10 @@ def settled(facts: sight.Before, names: Any) -> list[dict[str, str]]:
     return [{"what": what, "is": said} for what, said in lines if said]
 
 
-def in_words(force: Any) -> str:
-    """A force of three numbers in words.
+def in_words(force: Any, forces: Iterable[tuple[str, str, str]]) -> str:
+    """A force in words, by its numbers.
 
-    >>> in_words([60, 40, 3])
-    '60 infantry, 40 cavalry, 3 guns'
+    >>> in_words([6, 0], [("f", "frogs", "Frogs"), ("t", "toads", "Toads")])
+    '6 frogs'
     """
-    kinds = ("infantry", "cavalry", "guns")
-    return ", ".join(f"{number} {kind}" for number, kind in zip(force, kinds, strict=False) if number)
+    return ", ".join(f"{number} {word}" for number, (_, word, _) in zip(force, forces, strict=False) if number)

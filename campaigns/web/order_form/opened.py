@@ -112,6 +112,7 @@ class Opened:
             self.thing,
             self.sheet.around.country,
             self.sheet.reaches,
+            self.seat.rules.pieces.reaches,
         )
 
     def frame(self) -> dict[str, Any]:

@@ -43,25 +43,25 @@ def _reads_as(offer: asks.Offer, order: Order, normal: Callable[[Order], Order])
 
 def _fill(form: QueryDict, field: asks.Field, order: Order, thing: str) -> None:
     """What one would type into a field for what the order says there."""
-    if field.kind == "path":
+    if field.ask.kind == "path":
         _fill_path(form, field, order)
         return
-    value = order.get(field.key)
-    if value is None and field.kind == "choice":
+    value = order.get(field.ask.name)
+    if value is None and field.ask.kind == "choice":
         value = field.typed["value"]  # a normal form leaves out what goes without saying
     if value is None or value is False:
         return
-    if field.kind == "flag":
+    if field.ask.kind == "flag":
         form[field.name] = "yes"
-    elif field.kind == "targets":
-        form.setlist(field.name, [one for one in value if order.get("order") != "merge" or one != thing])
-    elif field.kind in ("counts", "packets"):
+    elif field.ask.kind == "targets":
+        form.setlist(field.name, [one for one in value if not (field.ask.with_itself and one == thing)])
+    elif field.ask.kind in ("counts", "packets"):
         form.update({f"{field.name}-{one}": str(number) for one, number in value.items()})
-    elif field.kind == "aim":
+    elif field.ask.kind == "aim":
         _fill_aim(form, field, value)
-    elif field.kind in ("line", "spot"):
-        form[field.name] = _points(value if field.kind == "line" else [value])
-    elif field.kind == "target" and isinstance(value, Mapping):
+    elif field.ask.kind in ("line", "spot"):
+        form[field.name] = _points(value if field.ask.kind == "line" else [value])
+    elif field.ask.kind == "target" and isinstance(value, Mapping):
         form[field.name] = next(iter(value), "")
     else:
         form[field.name] = str(value)
@@ -69,16 +69,16 @@ def _fill(form: QueryDict, field: asks.Field, order: Order, thing: str) -> None:
 
 def _fill_path(form: QueryDict, field: asks.Field, order: Order) -> None:
     """Points where the way was drawn, else the inches that were said of it."""
-    if order.get("path"):
-        form[f"{field.name}-points"] = _points(order["path"])
-    elif (order.get("measured") or {}).get("distance") is not None:
-        form[f"{field.name}-inches"] = str(order["measured"]["distance"])
+    if order.get(field.ask.name):
+        form[f"{field.name}-points"] = _points(order[field.ask.name])
+    elif (far := (order.get("measured") or {}).get(field.ask.fact)) is not None:
+        form[f"{field.name}-inches"] = str(far)
 
 
 def _fill_aim(form: QueryDict, field: asks.Field, value: Any) -> None:
     """The thing in sight at which it was laid, if it still stands there, else the point."""
     first = value[0] if isinstance(value, list) and value else value
-    at = (first.get("aim", first) or {}).get("at") if isinstance(first, Mapping) else None
+    at = (first.get(field.ask.each, first) or {}).get("at") if isinstance(first, Mapping) else None
     if at:
         stands = next((one for one, _ in field.values if list(field.places[one]) == list(at)), "")
         form[field.name if stands else f"{field.name}-point"] = stands or _points([at])

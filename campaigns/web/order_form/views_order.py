@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import MoveClosed, NotYours, Stale, status_of
+from campaigns.errors import MoveClosed, NotYours, Stale, Unseen, status_of
 from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import asks, drafts
 from campaigns.web.order_form.drafts import Draft
@@ -117,7 +117,7 @@ def _form(
             "place": len(sheet.draft),
             "filled": filled,
             "offered": offered,
-            "groups": asks.in_groups(shown),
+            "groups": asks.in_groups(shown, opened.seat.rules.pieces.headings),
             "blocked": [one for one in shown if one.blocked],
             "error": error,
             "sent": sent,
@@ -153,9 +153,9 @@ def _keep(
         check_orders(user=request.user, move=typed.move, thing=opened.thing, orders=orders, now=opened.now)
     except (MoveClosed, NotYours) as refused:
         return _kept(request, opened, refused, orders, typed)
+    except Unseen:
+        raise
     except Refused as refused:
-        if status_of(refused) == 404:
-            raise
         return _form(request, opened, base=typed.base, offers=offers, error=refused)
     battle = opened.seat.battle.public_id
     fields = {} if typed.draft else _fields(request, offers)
@@ -178,9 +178,9 @@ def _read_back(request: HttpRequest, opened: Opened, draft: Draft) -> HttpRespon
         estimate = check_orders(
             user=request.user, move=draft.move, thing=opened.thing, orders=draft.orders, now=opened.now
         )
+    except Unseen:
+        raise
     except Refused as refused:
-        if status_of(refused) == 404:
-            raise
         return _kept(request, opened, refused, draft.orders, typed)
     told = {"draft": draft, "typed": typed, "estimate": estimate, "lines": list(enumerate(estimate.checked))}
     return render(request, "campaigns/order_read.html", {**opened.frame(), **told})
@@ -200,9 +200,9 @@ def _send(request: HttpRequest, seat: sight.Seat, thing: str, arrived: Any) -> H
             arrived_at=arrived,
             now=server_time(),
         )
+    except Unseen:
+        raise
     except Refused as refused:
-        if status_of(refused) == 404:
-            raise
         return _kept(request, Opened(seat, thing, server_time()), refused, typed.draft, typed)
     drafts.mark_sent(request, typed.key, receipt.number)
     return redirect(f"{reverse('order', args=[seat.battle.public_id, thing])}?sent={receipt.number}")

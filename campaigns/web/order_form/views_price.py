@@ -27,7 +27,7 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     typed = read_typed(request)
     opened = Opened(seat, thing, now, typed.draft[: typed.place])
-    aimed = any(ask["kind"] == "aim" for choice in opened.sheet.choices for ask in choice.asks)
+    aimed = any(ask.kind == "aim" for choice in opened.sheet.choices for ask in choice.asks)
     # Only an aim asks where others stand; a way is priced without looking at them.
     offers = opened.offers(request.POST) if aimed else asks.offers(opened.sheet, {}, {}, request.POST)
     chosen = next((one for one in offers if one.chosen), None)

@@ -6,22 +6,23 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from campaigns.templatetags.marks import QUIET
 from campaigns.templatetags.marks import inches as inches_in_words
-from rules.contract.book import Book
+from rules.contract.data import Event
 from rules.contract.filing import EITHER, STEP
+from rules.contract.rules import Rules
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
-QUIET = frozenset({"move-opened", "move-closed"})
 
 
-def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Book) -> list[dict[str, Any]]:
+def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
     """Events under the headings under which the book files them, in the order in which they happened."""
     found: list[dict[str, Any]] = []
     for event in events:
         if event.get("event") in QUIET:
             continue
-        filed = rules.filed(str(event.get("event"))).heading
+        filed = rules.book.filed(str(event.get("event"))).heading
         heading = filed or (found[-1]["heading"] if found else "What happened")
         if not found or found[-1]["heading"] != heading:
             found.append({"heading": heading, "events": []})
@@ -48,35 +49,28 @@ def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str
     ]
 
 
-def slips(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Book) -> list[dict[str, Any]]:
+def slips(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
     """A slip for everything of which the book makes one: its inputs, its sum and its clause, with the steps that led to it.
 
     What was counted or tossed just before goes on the slip of what came of it; else a step goes on the slip before it.
     """
     made: list[dict[str, Any]] = []
     waiting: list[dict[str, Any]] = []
+
+    def touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        return bool(rules.pieces.about(one) & rules.pieces.about(other))
+
     for event in events:
-        filed = rules.filed(str(event.get("event")))
+        filed = rules.book.filed(str(event.get("event")))
         one = {**event, **reckoned(event, names), "heading": filed.heading}
-        last = made[-1] if made and _touch(made[-1], event) else None
+        last = made[-1] if made and touch(made[-1], event) else None
         if filed.slip == STEP or (filed.slip == EITHER and last is not None):
             (waiting if last is None else last["steps"]).append(one)
         elif filed.slip:
-            led = [step for step in waiting if _touch(step, event)]
+            led = [step for step in waiting if touch(step, event)]
             waiting = [step for step in waiting if step not in led]
             made.append({**one, "steps": led})
     return made
-
-
-def _touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two events are about the same thing."""
-    return bool(_things(one) & _things(other))
-
-
-def _things(event: Mapping[str, Any]) -> set[str]:
-    """The things that an event is about."""
-    found = {str(event[key]) for key in ("body", "target", "work", "gun", "captor") if event.get(key)}
-    return found | {str(one) for one in event.get("bodies") or ()} | set(event.get("dead") or {})
 
 
 LENGTHS = frozenset({"distance", "inches", "kept"})
@@ -97,12 +91,12 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
     return names.get(str(value), str(value))
 
 
-def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Book) -> list[dict[str, Any]]:
+def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
     """Men and guns lost in these events, by body: a table at a glance."""
     table: dict[str, dict[str, Any]] = {}
     for event in events:
         clause = str(event.get("clause", ""))
-        for thing, men, how in rules.fallen(dict(event)):
+        for thing, men, how in rules.fallen(Event(dict(event))):
             row = table.setdefault(thing, {"name": names.get(thing, thing), "men": 0, "how": [], "clauses": []})
             row["men"] += men
             row["how"].append(how)

@@ -73,9 +73,7 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
         return _told(2, f"Held or returned, and not decided: {names}.", "held", "Decide it")
     if facts:
         first = facts[0]
-        said = (
-            f"{counted(len(facts), 'fact')} to be measured before the move can be submitted. The next: {first.question}"
-        )
+        said = f"{counted(len(facts), 'fact')} to be measured before the move can be submitted. The next: {first.need.question}"
         return _told(2, said, first.name, "Measure it")
     done = "settle the fire" if clock.state == "fire" else "submit the move"
     said = f"Everything is measured. Read the finding; then {done}, or rule otherwise."

@@ -10,9 +10,13 @@ from rules.values.measure import INCH, leg
 
 MOST = 100_000
 INCHES = re.compile(r"(?:(\d{1,6})(?:\.(\d{1,6}))?)?(?:\s*(\d{1,2})/(\d{1,2}))?")
-COMPASS_NAMES = "n north, ne northeast, e east, se southeast, s south, sw southwest, w west, nw northwest"
-COMPASS = {name: 45 * place for place, names in enumerate(COMPASS_NAMES.split(", ")) for name in names.split()}
-"""The points of the compass, in degrees from north."""
+COMPASS_NAMES = (
+    ("n", "north", "nord"), ("ne", "northeast", "no", "nordost"), ("e", "east", "o", "ost"),
+    ("se", "southeast", "so", "südost"), ("s", "south", "süd"), ("sw", "southwest", "südwest"),
+    ("w", "west"), ("nw", "northwest", "nordwest"),
+)  # fmt: skip
+COMPASS = {name: 45 * place for place, names in enumerate(COMPASS_NAMES) for name in names}
+"""The points of the compass, in degrees from north, as they are written in the languages of the site."""
 
 FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3/8", "⅝": " 5/8", "⅞": " 7/8"}
 
@@ -44,8 +48,8 @@ def read_decimal(text: str) -> float:
 def read_bearing(text: str) -> int:
     """A direction in degrees clockwise from north, or by the points of the compass.
 
-    >>> read_bearing("90"), read_bearing("NE"), read_bearing("south-west"), read_bearing("360")
-    (90, 45, 225, 0)
+    >>> read_bearing("90"), read_bearing("NE"), read_bearing("south-west"), read_bearing("360"), read_bearing("SO")
+    (90, 45, 225, 0, 135)
     """
     plain = re.sub(r"[\s°-]", "", text.lower())
     if plain in COMPASS:
@@ -57,12 +61,12 @@ def read_bearing(text: str) -> int:
 
 
 def read_inches(text: str) -> int | float:
-    """Inches, in steps of a sixteenth: decimal or with a fraction.
+    """Inches, in steps of a sixteenth: decimal, with a point or a comma, or with a fraction.
 
-    >>> read_inches("12"), read_inches("12.5"), read_inches("3 1/16"), read_inches("7½")
-    (12, 12.5, 3.0625, 7.5)
+    >>> read_inches("12"), read_inches("12.5"), read_inches("12,5"), read_inches("3 1/16"), read_inches("7½")
+    (12, 12.5, 12.5, 3.0625, 7.5)
     """
-    plain = text.strip().removesuffix("in.").removesuffix("in").removesuffix('"').strip()
+    plain = text.strip().removesuffix("in.").removesuffix("in").removesuffix('"').strip().replace(",", ".")
     for sign, words in FRACTIONS.items():
         plain = plain.replace(sign, words)
     found = INCHES.fullmatch(plain.strip())

@@ -86,11 +86,6 @@ def on_the_plan(things: Iterable[Any], link: Any = None) -> list[dict[str, Any]]
     ]
 
 
-def totals(things: Iterable[Any]) -> dict[str, int]:
-    """Men, horses and guns of a side that still count."""
-    looks = [one.look for one in things if not one.look.gone]
-    return {
-        "men": sum(look.men or 0 for look in looks),
-        "horses": sum(look.horses for look in looks),
-        "guns": sum(look.guns for look in looks),
-    }
+def in_all(things: Iterable[Any], pieces: Pieces) -> tuple[str, ...]:
+    """What of these things still counts, in words.  pieces: of the book."""
+    return pieces.in_all([one.look for one in things if not one.look.gone])

@@ -56,7 +56,7 @@ def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
         "campaign": seat.campaign,
         "invitations": listed(seat, server_time()),
         "kinds": KINDS,
-        "arms": book(seat.campaign.book).arms,
+        "arms": book(seat.campaign.book).pieces.arms,
         "hours": HOURS,
         "typed": request.POST,
         "refused": refused,

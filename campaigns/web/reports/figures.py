@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaigns.sight.after import FORCES, AfterAction, Course, Timing
-from campaigns.sight.ledgers import PACKETS
+from campaigns.sight.after import AfterAction, Course, Timing
+from campaigns.sight.forces import Forces
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Bar, Chart, Mark, Say, Scale, bar, track
 
@@ -31,13 +31,13 @@ def figures(report: AfterAction) -> tuple[Figure, ...]:
     return tuple(one for one in every if one is not None)
 
 
-def stations(report: AfterAction) -> Cells:
+def stations(report: AfterAction | Forces) -> Cells:
     """The opening, each move, and the close where something was entered there."""
     moves = (f"{move.side.capitalize()} {move.own_number}" for move in report.moves)
     return ("Opening", *moves, *(("The end",) if report.closing else ()))
 
 
-def feet_of_columns(report: AfterAction) -> Cells:
+def feet_of_columns(report: AfterAction | Forces) -> Cells:
     """The same at the foot of a chart, where there is room for a figure."""
     return ("0", *(str(move.number) for move in report.moves), *(("end",) if report.closing else ()))
 
@@ -59,7 +59,7 @@ def lost(course: Course) -> Course:
 
 
 def lines(
-    report: AfterAction, key: str, title: str, courses: Sequence[tuple[str, Course]], say: Say = str
+    report: AfterAction | Forces, key: str, title: str, courses: Sequence[tuple[str, Course]], say: Say = str
 ) -> tuple[Scale, Chart]:
     """A chart of courses, each under a name."""
     known = [amount for _, course in courses for amount in course.amounts if amount is not None]
@@ -82,9 +82,10 @@ def table(
 
 def losses(report: AfterAction) -> Figure | None:
     """Men, horses and guns lost since the opening; of a side whose books are closed, the men in sight."""
+    forces = report.seat.rules.pieces.forces
     courses = [
         (f"{name_of(report, one.side)} {one.kind} lost", lost(one))
-        for kind in FORCES
+        for kind, _ in forces
         for one in report.strength
         if one.kind == kind
     ]
@@ -92,9 +93,9 @@ def losses(report: AfterAction) -> Figure | None:
     if not courses and not sighted:
         return None
     charts = []
-    for kind, title in zip(FORCES, ("Men lost", "Horses lost", "Guns lost"), strict=True):
+    for kind, title in forces:
         those = [(name_of(report, one.side), one) for _, one in courses if one.kind == kind]
-        if any(any(one.amounts) for _, one in those) or (kind == "men" and those):
+        if any(any(one.amounts) for _, one in those) or (kind == forces[0][0] and those):
             charts.append(lines(report, f"lost-{kind}", title, those)[1])
     if sighted:
         seen = [(name_of(report, one.side), one) for _, one in sighted]
@@ -111,7 +112,7 @@ def supplies(report: AfterAction) -> Figure | None:
         return None
     due = {(one.number, one.side, one.kind): one.packets for one in report.asked}
     charts, columns = [], []
-    for kind in PACKETS:
+    for kind in report.seat.rules.pieces.stores:
         for store in (one for one in report.stores if one.kind == kind and any(one.amounts)):
             name = f"{name_of(report, store.side)} {kind}"
             asked = [due.get((move.number, store.side, kind), 0) for move in report.moves]

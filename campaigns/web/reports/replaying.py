@@ -105,7 +105,7 @@ def forces(moment: Moment) -> Iterable[dict[str, Any]]:
             "name": moment.seat.side_names[side],
             "groups": showing.grouped(rows, moment.seat.rules.pieces),
             "mine": lens.arms if side == lens.side else (),
-            **showing.totals(things),
+            "in_all": showing.in_all(things, moment.seat.rules.pieces),
         }
 
 

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.sight.after import BOTH, AfterAction, after_action
+from campaigns.sight.after import AfterAction, after_action
 from campaigns.web.page.asking import page
 from campaigns.web.reports.after_csv import after_csv
-from campaigns.web.reports.afterwards import frame_after
+from campaigns.web.reports.afterwards import frame_after, read_from, whose
 from campaigns.web.reports.figures import figures
 from campaigns.web.reports.retelling import story
-
-
-def whose(report: AfterAction, of: str) -> str:
-    """Whose papers a report is read from, in words."""
-    if of == BOTH:
-        return "both sides"
-    return report.seat.side_names.get(of, "an observer")
 
 
 @page
@@ -31,13 +22,7 @@ def after(request: HttpRequest, battle: str) -> HttpResponse:
     """Losses, supplies against need, points and readiness, drawn and as tables."""
     seat = sight.find_battle(request.user, battle)
     report = after_action(seat, request.GET.get("of", ""))
-    told: dict[str, Any] = {
-        "report": report,
-        "figures": figures(report),
-        "story": story(report),
-        "whose": whose(report, report.of),
-        "choices": [{"key": key, "name": whose(report, key), "here": key == report.of} for key in report.choices],
-    }
+    told = {**read_from(report), "figures": figures(report), "story": story(report)}
     return render(request, "campaigns/after.html", {**frame_after(seat, "after"), **told})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,16 +15,9 @@ from campaigns.sight.draws import draws as read_draws
 from campaigns.web.page.asking import page
 from campaigns.web.reports.afterwards import frame_after
 
-USES = {
-    "charge": "The toss for the charge of {0} on {1}",
-    "shell": "Shell {1} of {0}: how far it fell off {2} the line",
-    "rifle": "Shot {1} of {0}: how far it went off in {2}",
-    "note": "The salt of the sealed note of {0}",
-    "shot": "Shot {1} of {0}, at {2}",
-    "contact": "The toss between {0} and {1}, pair {2}",
-    "courier": "Courier {0}: {1}",
-}
-"""By the first word of a purpose, what was drawn for; other purposes are told by their parts."""
+COURIER = "courier"
+COURIERS = {COURIER: "Courier {0}: {1}"}
+"""What the campaign itself draws for, beside what a book does."""
 
 
 @page
@@ -31,11 +25,15 @@ USES = {
 def draws(request: HttpRequest, battle: str) -> HttpResponse:
     """Every draw of a battle that is over; before, the digest that was published."""
     seat = sight.find_battle(request.user, battle)
-    sheet = read_draws(seat)
+    sheet, uses = read_draws(seat), {**seat.rules.pieces.draws, **COURIERS}
     told: dict[str, Any] = {
         "sheet": sheet,
         "moves": [
-            {"move": one.move, "coin": one.coin, "draws": [{"draw": draw, "use": use(draw)} for draw in one.draws]}
+            {
+                "move": one.move,
+                "coin": one.coin,
+                "draws": [{"draw": draw, "use": use(draw, uses)} for draw in one.draws],
+            }
             for one in sheet.moves
             if one.draws or one.coin
         ],
@@ -44,17 +42,17 @@ def draws(request: HttpRequest, battle: str) -> HttpResponse:
     return render(request, "campaigns/draws.html", {**frame_after(seat, "draws"), **told})
 
 
-def use(draw: DrawFact) -> str:
-    """What a draw was for, and what came of it where it was a toss.
+def use(draw: DrawFact, uses: Mapping[str, str]) -> str:
+    """What a draw was for, and what came of it where it was a toss.  uses: words by the first part; others are told by their parts.
 
-    >>> use(DrawFact("red/1/charge/a/b", 0, 2, 0, 1, ("charge", "Lancers", "Hussars"), True))
-    'The toss for the charge of Lancers on Hussars: for the side that moved'
+    >>> use(DrawFact("red/1/hop/a", 0, 2, 0, 1, ("hop", "Frogs"), True), {"hop": "The hop of {0}"})
+    'The hop of Frogs: for the side that moved'
     """
     kind, *rest = draw.parts
-    said = USES.get(kind, "")
+    said = uses.get(kind, "")
     if said.count("{") > len(rest) or not said:
         return " · ".join(draw.parts)
     text = said.format(*rest)
-    if draw.below == 2 and kind != "courier":
+    if draw.below == 2 and kind != COURIER:
         return f"{text}: {'against' if draw.number else 'for'} the side that moved"
     return text

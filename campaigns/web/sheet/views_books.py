@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +13,9 @@ from django.views.decorators.http import require_safe
 
 from campaigns import sight
 from campaigns.desk import record as read_record
-from campaigns.web.page import chart
+from campaigns.templatetags.marks import halves
 from campaigns.web.page.asking import page, papers, wanted_side
+from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.events import slips as printed
@@ -89,10 +92,11 @@ def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
 
 def strengths(told: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:
     """The bodies that are seen, side by side, one's own side first: men before and after the move, and the sums of them."""
-    old = told.saw.get("bodies") or {}
+    old = {identity: body for _, identity, body in pieces.every(told.saw)}
     rows = [
-        _strength(pieces, identity, body, old.get(identity))
-        for identity, body in (told.sees.get("bodies") or {}).items()
+        _strength(pieces, group, identity, body, old.get(identity))
+        for group, identity, body in pieces.every(told.sees)
+        if pieces.kind(group).men
     ]
     found = []
     for side in sorted(sides, key=lambda one: one != told.told_to):
@@ -107,19 +111,20 @@ def strengths(told: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) 
 
 
 def _strength(
-    pieces: Pieces, identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None
+    pieces: Pieces, group: str, identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """A body's men before and after a move; before: none where it was not to be seen then."""
-    was = None if before is None else before.get("men", 0)
-    men = body.get("men", 0)
+    look = pieces.look(group, body)
+    was = None if before is None else pieces.look(group, before).men or 0
+    men = look.men or 0
     return {
         "name": body.get("name") or identity,
         "side": body["side"],
-        "arm": body["arm"],
+        "arm": look.sign,
         "was": was,
         "men": men,
         "lost": max(was - men, 0) if was is not None else 0,
-        "flags": list(pieces.look("bodies", body).flags),
+        "flags": list(look.flags),
     }
 
 
@@ -138,8 +143,10 @@ def supplies(request: HttpRequest, battle: str) -> HttpResponse:
             **papers(seat, "supplies", of),
             "book": book,
             "accounts": [
-                {"name": one.name, **{kind: one.balances.get(kind, 0) for kind in stores}} for one in accounts
+                {"name": one.name, "held": [one.balances.get(kind, 0) for kind in stores]} for one in accounts
             ],
+            "kinds": stores,
+            "in_all": [book.stock[kind] for kind in stores],
             "wants": wants(book),
             "gauges": gauges(book, stores),
             "moves": by_move(line for line in book.lines if line.kind in stores),
@@ -210,7 +217,7 @@ def points(request: HttpRequest, battle: str) -> HttpResponse:
         {
             **papers(seat, "points", of),
             "book": book,
-            "chart": chart.course(book),
+            "chart": drawn(book),
             "score_sheet": score_sheet(book),
             "moves": course_of_points(book),
             "by_clause": any(line.clause for line in book.lines),
@@ -219,29 +226,33 @@ def points(request: HttpRequest, battle: str) -> HttpResponse:
     )
 
 
-LINES = {
-    "victory": ("Victory", "LW-POINTS-01"),
-    "guns": ("Guns", "LW-POINTS-02"),
-    "cavalry": ("Cavalry", "LW-POINTS-03"),
-    "infantry": ("Infantry", "LW-POINTS-04"),
-    "taken": ("Own men in enemy hands", "LW-POINTS-05"),
-    "held": ("Prisoners held", "LW-POINTS-06"),
-}
-"""The lines of a score sheet with their words and clauses."""
+def drawn(book: sight.PointsSheet) -> Chart | None:
+    """The running sum of the points, move by move, as a chart; nothing where none were ever entered."""
+    if not book.lines:
+        return None
+    changes = Counter[int]()
+    for line in book.lines:
+        changes[line.move_number or 0] += line.amount
+    numbers = range(min(changes), max(changes) + 1)
+    amounts = list(accumulate(changes[number] for number in numbers))
+    scale = Scale(min(0, *amounts), max(2, *amounts), len(amounts))
+    feet = [str(number) for number in numbers]
+    course = track("Points", book.side, amounts, scale, [f"move {foot}" for foot in feet], halves)
+    return Chart("points", "Points", scale.levels(halves), scale.columns(feet), (course,))
 
 
 def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:
     """The score sheet of both sides line by line, where the book publishes one.  [LW-POINTS-08]"""
     if not book.sheet:
         return None
-    sides = list(book.sheet)
+    sides, known = list(book.sheet), book.seat.rules.pieces.lines
     keys = list(book.sheet[sides[0]])
     return {
         "sides": [{"key": side, "name": book.seat.side_names.get(side, side)} for side in sides],
         "lines": [
             {
-                "words": LINES.get(key, (key.replace("_", " ").capitalize(), ""))[0],
-                "clause": LINES.get(key, ("", ""))[1],
+                "words": known.get(key, (key.replace("_", " ").capitalize(), ""))[0],
+                "clause": known.get(key, ("", ""))[1],
                 "points": [book.sheet[side][key] for side in sides],
             }
             for key in keys

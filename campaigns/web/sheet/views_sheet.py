@@ -19,6 +19,7 @@ from campaigns.web.board import plan
 from campaigns.web.page import clockface, hints, showing
 from campaigns.web.page.asking import frame, page, papers, wanted_side
 from campaigns.web.page.events import grouped
+from rules.contract.pieces import PACKETS
 
 
 def status_of_sheet(seat: sight.Seat, sheet: sight.Sheet, seen: str = "") -> dict[str, Any]:
@@ -64,7 +65,7 @@ def battle(request: HttpRequest, battle: str) -> HttpResponse:
 def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     """The sheet: clock, duties, one's own things and their orders, what is known of the enemy."""
     seat = sight.find_battle(request.user, battle)
-    if seat.rules.on_board:
+    if seat.rules.book.on_board:
         return redirect(f"{reverse('board', args=[battle])}{'?' + request.GET.urlencode() if request.GET else ''}")
     of = wanted_side(request, seat)
     facts = sight.sheet(seat, server_time(), of)
@@ -93,13 +94,15 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
                 for duty in one.duties
                 if facts.clock and not one.look.gone
             ],
-            "troops": {**showing.totals(facts.own), "groups": showing.grouped(rows, seat.rules.pieces)},
+            "in_all": showing.in_all(facts.own, seat.rules.pieces),
+            "troops": showing.grouped(rows, seat.rules.pieces),
             "plan": plan.draw(
                 showing.on_the_plan(everything, link), seat.terms.options.get("map_size_ft"), country=facts.country
             ),
             "enemy": [showing.row(one) for one in facts.enemy],
             "others": [showing.row(one) for one in facts.others],
             "stores": stores(facts.own),
+            "kinds": seat.rules.pieces.stores,
             "fire": grouped(facts.fire, names, seat.rules),
         },
     )
@@ -113,7 +116,11 @@ def stores(own: tuple[sight.Thing, ...]) -> list[dict[str, Any]]:
             "arm": one.look.sign,
             "side": one.side,
             "gone": one.look.gone,
-            **{kind: (one.state.get("packets") or {}).get(kind, 0) for kind in one.pieces.stores},
+            "held": [
+                (one.state.get(field.key) or {}).get(field.part, 0)
+                for field in one.pieces.editable(one.group, one.state)
+                if field.kind == PACKETS
+            ],
         }
         for one in own
         if one.pieces.holds_packets(one.group)

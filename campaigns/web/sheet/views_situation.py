@@ -36,7 +36,11 @@ def situation(request: HttpRequest, battle: str) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     found = read_situation(seat, server_time(), of, request.GET.get("start", "")[:65])
-    return render(request, "campaigns/situation.html", {**about(seat, found.sheet, "sheet", of), **wording.told(found)})
+    return render(
+        request,
+        "campaigns/situation.html",
+        {**about(seat, found.sheet, "sheet", of), **wording.told(found, seat.rules.pieces)},
+    )
 
 
 @page
@@ -45,7 +49,7 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
     """A commander's sheet on paper, with room for his orders; for the umpire one for each commander of a side."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
-    if seat.rules.on_board:
+    if seat.rules.book.on_board:
         return render(request, "campaigns/print_board.html", board_on_paper(seat, of))
     facts = sight.sheet(seat, server_time(), of)
     sheets = [sheet_of(facts, one) for one in commanders(seat, seat.view(of))]
@@ -122,5 +126,5 @@ def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
         "others": wording.lines(seen_from(others, at)),
         "enemy": wording.lines(seen_from(facts.enemy, at)),
         "rest": wording.lines(seen_from(facts.others, at)),
-        "totals": showing.totals(mine),
+        "in_all": showing.in_all(mine, facts.seat.rules.pieces),
     }

@@ -8,14 +8,10 @@ from typing import Any
 from campaigns.sight.situation import Feature, SeenThing, Sighting, Situation
 from campaigns.web.board.plan import compass, place_in_words
 from campaigns.web.page import showing
+from rules.contract.pieces import Pieces
 from rules.errors import one_stop
+from rules.ground.features import CONTOURS, WORDS
 from rules.values.measure import FOOT, INCH, feet
-
-GROUND = {
-    "houses": "house", "woods": "wood", "water": "water", "fords": "ford", "roads": "road", "rails": "railway",
-    "walls": "wall or hedge", "steep": "too steep for wheels", "contours": "contour",
-}  # fmt: skip
-"""What a feature of the ground is called."""
 
 
 def distance(sixteenths: int) -> str:
@@ -59,8 +55,8 @@ def line_of(one: SeenThing) -> dict[str, Any]:
 
 def feature(one: Feature) -> str:
     """A feature of the ground as a line: ``Hartley Mill, house: north (000°), 2 ft``."""
-    kind = GROUND[one.group]
-    name = f"{kind} of {one.height:g} in." if one.group == "contours" else named(one.name, kind)
+    kind = WORDS[one.group]
+    name = f"{kind} of {one.height:g} in." if one.group == CONTOURS else named(one.name, kind)
     return f"{name}: {where(one.sighting, 'you stand in it')}"
 
 
@@ -69,26 +65,22 @@ def named(name: str, kind: str) -> str:
     return name if kind.split()[0] in name.lower() else f"{name}, {kind}"
 
 
-def told(found: Situation) -> dict[str, Any]:
+def told(found: Situation, pieces: Pieces) -> dict[str, Any]:
     """All that the page of a situation reads out, but for the frame."""
     return {
         "found": found,
         "origin": found.origin,
-        "stands": place_in_words(found.origin.state.get("at"), _facing(found)) if found.origin is not None else "",
+        "stands": place_in_words(found.origin.state.get("at"), found.origin.look.facing)
+        if found.origin is not None
+        else "",
         "own": lines(found.own),
         "enemy": lines(found.enemy),
         "others": lines(found.others),
         "ground": [feature(one) for one in found.ground],
-        "totals": showing.totals(one.thing for one in found.own),
+        "in_all": showing.in_all((one.thing for one in found.own), pieces),
     }
 
 
 def lines(things: Iterable[SeenThing]) -> list[dict[str, Any]]:
     """Things as lines."""
     return [line_of(one) for one in things]
-
-
-def _facing(found: Situation) -> int | None:
-    """Which way the body looks from which it is told."""
-    assert found.origin is not None
-    return int(found.origin.state.get("facing", 0)) if found.origin.group in ("bodies", "guns") else None

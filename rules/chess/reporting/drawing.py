@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import chess
 
@@ -11,10 +10,9 @@ from rules.chess.game import BLACK, SIDES, WHITE, Game, colour
 from rules.chess.moves.legality import heard, lawful
 from rules.chess.moves.notation import write_descriptive
 from rules.chess.turns import blind
+from rules.contract.data import Board, Man
 
-Plain = dict[str, Any]
-
-CELLS: list[Plain] = [
+CELLS: list[dict[str, int | str]] = [
     {
         "cell": chess.square_name(square),
         "x": chess.square_file(square),
@@ -27,10 +25,10 @@ CELLS: list[Plain] = [
 ]
 
 
-def drawn(game: Game, side: str) -> Plain:
+def drawn(game: Game, side: str) -> Board:
     """The board as a player, an onlooker or the umpire (no side) may know it; everybody's once a game is over.  [CHK-21]"""
     hidden = game.options.kriegspiel and side and not game.over
-    known: Plain = {
+    known: Board = {
         "shape": "squares",
         "low": WHITE,
         "to_move": game.to_move,
@@ -49,14 +47,16 @@ def drawn(game: Game, side: str) -> Plain:
         return known | _of_his_own(game, side)
     board = game.board
     last = chess.Move.from_uci(game.played[-1].move) if game.played else None
-    marks: Plain = {"last": [chess.square_name(last.from_square), chess.square_name(last.to_square)]} if last else {}
+    marks: dict[str, list[str]] = (
+        {"last": [chess.square_name(last.from_square), chess.square_name(last.to_square)]} if last else {}
+    )
     king = board.king(board.turn)
     if king is not None and game.checked:
         marks["check"] = [chess.square_name(king)]
     return known | {"men": _men(board), "marks": marks, "score": score(game)}
 
 
-def _of_his_own(game: Game, side: str) -> Plain:
+def _of_his_own(game: Game, side: str) -> Board:
     """His own men, and the moves that he made himself; of an onlooker nothing at all."""
     if side not in SIDES:
         return {"men": {}, "score": []}
@@ -65,11 +65,13 @@ def _of_his_own(game: Game, side: str) -> Plain:
     marks = {"last": [last[:2], last[2:4]]} if last else {}
     men = _men(blind.view(game.board, colour(side)))
     shade = "light" if side == WHITE else "dark"
-    score = [{"number": at, shade: f"{one['try'][:2]}–{one['try'][2:]}"} for at, one in enumerate(own, start=1)]
+    score: list[dict[str, int | str]] = [
+        {"number": at, shade: f"{one['try'][:2]}–{one['try'][2:]}"} for at, one in enumerate(own, start=1)
+    ]
     return {"men": men, "marks": marks, "score": score}
 
 
-def _men(board: chess.Board) -> Plain:
+def _men(board: chess.Board) -> dict[str, Man]:
     return {
         chess.square_name(square): {
             "side": "white" if piece.color else "black",
@@ -81,9 +83,9 @@ def _men(board: chess.Board) -> Plain:
     }
 
 
-def score(game: Game) -> list[Plain]:
+def score(game: Game) -> list[dict[str, int | str]]:
     """The moves as the page writes them, in pairs, each with its number; who moved first begins the first.  [CHK-21, CH79-29]"""
-    found: list[Plain] = []
+    found: list[dict[str, int | str]] = []
     known = bool(game.check_said)
     for one in game.played:
         shade = "light" if one.before.split()[1] == "w" else "dark"

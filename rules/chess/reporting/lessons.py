@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import chess
 
 from rules.chess.game import Game, Played
 from rules.chess.options import Options
 from rules.chess.reporting.drawing import drawn, written
+from rules.contract.data import Board, Lesson, Line, Written
 from rules.errors import Illegal, Invalid
-
-Plain = dict[str, Any]
 
 OPENINGS: dict[str, str] = {
     "Philidor's Defence": "e4 e5 Nf3 d6",
@@ -40,14 +38,15 @@ DEPTH = 2
 """Moves in which White is to mate."""
 
 
-def openings() -> tuple[Plain, ...]:
+def openings() -> tuple[Line, ...]:
     """Each opening: its title and the line as the page writes it, by moves of each side in turn."""
     return tuple({"title": title, "moves": _line(sans)} for title, sans in OPENINGS.items())
 
 
-def _line(sans: str) -> list[Plain]:
+def _line(sans: str) -> list[Written]:
     """A line move by move: its squares and how it is written."""
-    board, found = chess.Board(), []
+    board = chess.Board()
+    found: list[Written] = []
     for san in sans.split():
         move = board.parse_san(san)
         found.append({"move": move.uci(), "written": written(board.fen(), move.uci())})
@@ -55,7 +54,7 @@ def _line(sans: str) -> list[Plain]:
     return found
 
 
-def board_after(start: str, moves: Sequence[str]) -> Plain:
+def board_after(start: str, moves: Sequence[str]) -> Board:
     """The board after some moves, to be drawn; Invalid where one is no move."""
     board, played = chess.Board(start), []
     for text in moves:
@@ -75,7 +74,7 @@ def _read(board: chess.Board, text: str) -> chess.Move:
     return move
 
 
-def problem(moves: Sequence[str]) -> Plain:
+def problem(moves: Sequence[str]) -> Lesson:
     """The problem after some moves of White, each with Black's reply but for the last.
 
     board: to be drawn.  ends: White's moves by the square from which they go, while it is his.  reply: Black's best
@@ -87,24 +86,26 @@ def problem(moves: Sequence[str]) -> Plain:
     if len(moves) > 2 * DEPTH - 1:
         raise Invalid(f"moves: at most {DEPTH} of White's are wanted")
     board = chess.Board(PROBLEM)
-    line = []
+    line: list[Written] = []
     for text in moves:
         move = _read(board, text)
         line.append({"move": text, "written": written(board.fen(), text)})
         board.push(move)
     left = DEPTH - (len(moves) + 1) // 2
-    found: Plain = {"board": board_after(PROBLEM, moves), "line": line, "reply": {}, "ends": {}, "said": "begin"}
+    found: Lesson = {"board": board_after(PROBLEM, moves), "line": line, "reply": {}, "ends": {}, "said": "begin"}
     if board.turn == chess.WHITE:
         for move in board.legal_moves:
             found["ends"].setdefault(chess.square_name(move.from_square), []).append(chess.square_name(move.to_square))
-        return found | {"said": "right" if moves else "begin"}
+        return {**found, "said": "right" if moves else "begin"}
     if board.is_checkmate():
-        return found | {"said": "solved"}
+        return {**found, "said": "solved"}
     reply = best_reply(board, left)
     right = left > 0 and mates(board, left)
     said = {"move": reply.uci(), "written": written(board.fen(), reply.uci())} if reply else {}
-    others = [{"move": move.uci(), "written": written(board.fen(), move.uci())} for move in board.legal_moves]
-    return found | {"said": "right" if right else "wrong", "reply": said, "replies": others if right else []}
+    others: list[Written] = [
+        {"move": move.uci(), "written": written(board.fen(), move.uci())} for move in board.legal_moves
+    ]
+    return {**found, "said": "right" if right else "wrong", "reply": said, "replies": others if right else []}
 
 
 def mates(board: chess.Board, left: int) -> bool:

@@ -20,9 +20,8 @@ from rules.chess.game import Game, Played, colour, other
 from rules.chess.moves.legality import lawful
 from rules.chess.moves.refusing import is_promotion, out_of_turn
 from rules.chess.turns.turn import Turn, judge
+from rules.contract.data import Known
 from rules.errors import Illegal
-
-Plain = dict[str, Any]
 
 
 def view(board: chess.Board, side: chess.Color) -> chess.Board:
@@ -159,9 +158,9 @@ def answer_any(turn: Turn, order: Any) -> None:
     turn.events.append(AnyAnswered(clause="CHK-12", side=turn.side, answer=answer))
 
 
-def sees(game: Game, side: str) -> Plain:
+def sees(game: Game, side: str) -> Known:
     """What a player may know: his own men, whose turn it is; whoever looks on, nothing but what is announced.  [CHK-22]"""
-    known: Plain = {"to_move": game.to_move}
+    known = Known({"to_move": game.to_move})
     if side in game.sides:
         board = game.board
         own = view(board, colour(side))

@@ -8,6 +8,7 @@ from typing import Any
 from rules.chess.events import GameDrawn, GameWon, MoveTakenBack
 from rules.chess.game import Game, other, side_of
 from rules.chess.moves.legality import lawful
+from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 
 
@@ -18,7 +19,7 @@ class Turn:
     game: Game
     side: str
     events: list[Event] = field(default_factory=list)
-    refused: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[RefusedOrder] = field(default_factory=list)
     played: bool = False
 
     def end(self, event: GameWon | GameDrawn) -> None:

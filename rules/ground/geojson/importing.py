@@ -13,6 +13,7 @@ from typing import Any
 
 from shapely.errors import ShapelyError
 
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.contours import interval_of
@@ -38,7 +39,7 @@ TOLERANCES = (INCH // 4, INCH // 2, INCH)
 class Survey:
     """A country in plain data, and the report of how it was made."""
 
-    country: Plain
+    country: contract.Country
     report: Plain
 
 
@@ -76,7 +77,7 @@ def survey(
     for tolerance in TOLERANCES:
         made = Maker(groups, frame, tolerance, tally.again())
         try:
-            country = {**named, **made.country(real)}
+            country = contract.Country({**named, **made.country(real)})
         except ShapelyError as fault:
             raise Invalid(f"The outlines of the survey cannot be put in order: {str(fault)[:80]}") from fault
         if len(json.dumps(country)) <= GREATEST_COUNTRY:
@@ -137,7 +138,7 @@ def _part(feature: Feature, shape: Shape, frame: Frame) -> Part:
     return Part(feature, shape.kind, tuple(once_running(frame.to_country(ring)) for ring in shape.rings))
 
 
-def _report_of_ours(country: Plain) -> Plain:
+def _report_of_ours(country: contract.Country) -> Plain:
     """The report of a file of our own, all of which is taken."""
     groups = [
         (group, found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.contract.data import Channel, Heard
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.events import MessageSent, ShoutHeard
 from rules.kriegspiel.floor.field import Field
@@ -23,11 +24,11 @@ def check_message(field: Field, order: Message) -> int:
     return 0
 
 
-def channels(options: Options) -> tuple[dict[str, str], ...]:
+def channels(options: Options) -> tuple[Channel, ...]:
     """The ways to send word, each with who hears it: ``addressees``, ``side`` or ``all``.  [KS-GENL-04]"""
-    loud = "all" if options.enemy_hears_shout else "side"
+    loud: Heard = "all" if options.enemy_hears_shout else "side"
     room = "Everybody in the room hears it, the enemy too." if loud == "all" else "Everybody of your side hears it."
-    told = (
+    told: tuple[tuple[str, str, str, Heard], ...] = (
         (SHOUT, "Shout", room, loud),
         ("whisper", "Whisper", "Only those to whom it goes hear it.", "addressees"),
         ("note", "Note", "Only those to whom it goes read it.", "addressees"),

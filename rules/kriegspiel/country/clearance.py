@@ -38,7 +38,7 @@ def _solids(ground: Ground, about: Point, reach: int = 0) -> list[tuple[Point, P
     x, y = about
     margin = reach + 1
     rows = ground.solid_legs
-    return [rows.leg(row) for row in rows.in_box((x - margin, y - margin, x + margin, y + margin)).tolist()]
+    return [rows.leg(row) for row in rows.in_box((x - margin, y - margin, x + margin, y + margin))]
 
 
 def put_clear(position: Position) -> Position:

@@ -57,6 +57,7 @@ class Ground:
 
     def __init__(self, country: Country) -> None:
         self.country = country
+        self.routes: dict[Line, Any] = {}
 
     # -- contours -----------------------------------------------------------------------------------
 
@@ -85,7 +86,7 @@ class Ground:
     def at_a_contour(self, point: Point) -> bool:
         """Whether a point lies on a contour.  [KS-CONT-04]"""
         rows = self.contour_legs
-        return any(on_leg(*rows.leg(row), point) for row in rows.in_box((*point, *point)).tolist())
+        return any(on_leg(*rows.leg(row), point) for row in rows.in_box((*point, *point)))
 
     def level(self, point: Point, interval: int) -> int:
         """Sixteenths of height of the ground at a point; each terrace is level.  [KS-GAME-06]
@@ -104,7 +105,7 @@ class Ground:
         rows, reach = self.contour_legs, FOOT
         while True:
             x, y = point
-            found = rows.in_box((x - reach, y - reach, x + reach, y + reach)).tolist()
+            found = rows.in_box((x - reach, y - reach, x + reach, y + reach))
             best = min(((square_to_leg(*rows.leg(row), point), row) for row in found), default=None)
             if best is not None and (best[0] <= reach * reach or len(found) == len(rows)):
                 return int(rows.owner[best[1]]), int(rows.number[best[1]])
@@ -128,7 +129,7 @@ class Ground:
         """The stretches of a path within half a width of a line."""
         found = []
         for i, (a, b) in enumerate(pairwise(path)):
-            for row in rows.in_box(box_round((a, b), max(widths) // 2 + 1)).tolist():
+            for row in rows.in_box(box_round((a, b), max(widths) // 2 + 1)):
                 part = part_within(a, b, *rows.leg(row), widths[int(rows.owner[row])])
                 if part is not None and part[0] < part[1]:
                     found.append((i + part[0], i + part[1]))

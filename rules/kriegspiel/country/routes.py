@@ -19,6 +19,9 @@ from rules.kriegspiel.force import Bridge
 from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP
 from rules.values.measure import without_halts
 
+MOST_KEPT = 4096
+"""Ways over a country of which the measures are kept: the same are asked for by whoever orders them, at the desk, and in the move."""
+
 
 class Route(NamedTuple):
     """What a path measures.  Lengths in sixteenths; contours up and down, those on the road counted apart too."""
@@ -33,7 +36,15 @@ class Route(NamedTuple):
 
 def route(ground: Ground, path: Line) -> Route:
     """The measures of a path, its start its first point.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
-    path = without_halts(path)
+    known = ground.routes.get(tuple(path))
+    if known is None:
+        if len(ground.routes) >= MOST_KEPT:
+            ground.routes.clear()
+        known = ground.routes[tuple(path)] = _measured(ground, without_halts(path))
+    return known
+
+
+def _measured(ground: Ground, path: Line) -> Route:
     roads = ground.on_roads(path)
     climbs = ground.climbs(path)
     by_road = [one for one in climbs if covered(roads, one.at, one.at)]

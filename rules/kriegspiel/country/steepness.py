@@ -59,7 +59,7 @@ def _steep_of(ground: Ground, a: Point, b: Point, places: Sequence[Fraction]) ->
 def _slopes_about(ground: Ground, a: Point, b: Point) -> list[Slope]:
     """The legs of contours that a stick on a leg may reach, where they are of more than one contour."""
     legs = ground.contour_legs
-    near = legs.in_box(box_round((a, b), STEEP[0].within + 1)).tolist()
+    near = legs.in_box(box_round((a, b), STEEP[0].within + 1))
     owners = [int(legs.owner[row]) for row in near]
     if len(set(owners)) < 2:
         return []

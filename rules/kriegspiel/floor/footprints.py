@@ -8,23 +8,29 @@ faces aslant is brought man by man.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from rules.ground.compass import ahead
-from rules.ground.many import Numbers, points
+from rules.ground.many import Box, Numbers, box_of, points
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import ARRAYS, GUN, MOUNTED, ON_FOOT
 from rules.values.measure import INCH, Point
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Figures:
     """The men of a body where they stand, a row for each, and the radius of one."""
 
     men: Numbers
     radius: int
+
+    @cached_property
+    def box(self) -> Box:
+        """The box that they take up."""
+        return box_of(self.men, self.radius)
 
 
 # -- men ------------------------------------------------------------------------------------------
@@ -84,7 +90,15 @@ def figures(body: Body) -> Figures | None:
     """The men of a body where they stand; None where it has no place or no men."""
     if body.at is None or not body.ashore:
         return None
-    return Figures(laid_out(body.formation, body.ashore, body.facing) + np.array(body.at), radius_of(body.formation))
+    return _stand(body.formation, body.ashore, body.facing, body.at)
+
+
+@lru_cache(maxsize=8192)
+def _stand(formation: str, men: int, facing: int, at: Point) -> Figures:
+    """Men about the middle of their front edge: the same bodies are asked for again and again in a move."""
+    places = laid_out(formation, men, facing) + np.array(at)
+    places.setflags(write=False)
+    return Figures(places, radius_of(formation))
 
 
 def mounted_man(at: Point) -> Figures:

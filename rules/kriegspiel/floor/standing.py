@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Protocol
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.ground.geometry import between_polygons, ceil_root
-from rules.ground.many import Box, Numbers, points, squares, turns
+from rules.ground.many import Box, Numbers, box_round, points, squares, turns
 from rules.kriegspiel.floor.footprints import Figures, crew_about, figures, rectangle
 from rules.kriegspiel.force import Boat, Body, Depot, General, Gun, Waggon
 from rules.kriegspiel.tables.figures import CARRIAGE, CONTACT, GUN, MOUNTED, WAGGON
@@ -116,9 +116,7 @@ def _near(one: Point | None, other: Point) -> bool:
 
 def extent(one: Shape, margin: int = 0) -> Box:
     """The box that a thing takes up, so much wider on every side."""
-    rows, radius = (one.men, one.radius) if isinstance(one, Figures) else (points(one), 0)
-    (west, south), (east, north) = rows.min(axis=0).tolist(), rows.max(axis=0).tolist()
-    margin += radius
+    west, south, east, north = one.box if isinstance(one, Figures) else box_round(one)
     return west - margin, south - margin, east + margin, north + margin
 
 
@@ -180,6 +178,13 @@ def distance(floor: Floor, one: str, other: str) -> int | None:
     return 0 if far <= CONTACT else far
 
 
+def distances(places: Sequence[Point], other: Shape) -> list[int]:
+    """Sixteenths from each of some places to a thing, as ``distance`` counts them."""
+    least, radii = _reaches(Figures(points(places), 0), other)
+    far = [ceil_root(one) - radii for one in least.tolist()]
+    return [0 if one <= CONTACT else one for one in far]
+
+
 # -- strings ------------------------------------------------------------------------------------------
 
 
@@ -206,23 +211,3 @@ def cutting(start: Point, end: Point, men: Figures, reach: int) -> Mask:
 def boxes_meet(one: Box, other: Box) -> bool:
     """Whether two boxes have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
-class Crowd:
-    """Many bodies where they stand, to find those about a place without looking at each."""
-
-    def __init__(self, floor: Floor, bodies: Iterable[Body]) -> None:
-        self.men: dict[str, Figures] = {}
-        for body in bodies:
-            stand = men_of(floor, body)
-            if stand is not None:
-                self.men[body.id] = stand
-        self.names = sorted(self.men)
-        self.boxes = np.array([extent(self.men[name]) for name in self.names], dtype=np.int64).reshape(-1, 4)
-
-    def about(self, box: Box) -> list[str]:
-        """The bodies whose boxes touch a box, by id."""
-        west, south, east, north = box
-        rows = self.boxes
-        met = (rows[:, 0] <= east) & (rows[:, 2] >= west) & (rows[:, 1] <= north) & (rows[:, 3] >= south)
-        return [self.names[row] for row in np.flatnonzero(met).tolist()]

@@ -98,28 +98,21 @@ def groups(field: Floor, bodies: Iterable[Body], reach: int) -> tuple[tuple[str,
     """
     stands = {body.id: men_of(field, body) for body in sorted(bodies, key=lambda body: body.id)}
     placed = [(name, stand) for name, stand in stands.items() if stand is not None]
-    leader = {name: name for name in stands}
-
-    def head(name: str) -> str:
-        while leader[name] != name:
-            name = leader[name]
-        return name
-
-    boxes = np.array([extent(stand) for _, stand in placed], dtype=np.int64).reshape(-1, 4)
-    for i, (name, stand) in enumerate(placed):
-        west, south, east, north = boxes[i]
-        others = boxes[i + 1 :]
-        close = (others[:, 0] <= east + reach) & (others[:, 2] >= west - reach)
-        close &= (others[:, 1] <= north + reach) & (others[:, 3] >= south - reach)
-        for j in (np.flatnonzero(close) + i + 1).tolist():
-            other, there = placed[j]
-            a, b = sorted((head(name), head(other)))
-            if a != b and apart(stand, there) <= reach:
-                leader[b] = a
-    members: dict[str, list[str]] = {}
-    for name in stands:
-        members.setdefault(head(name), []).append(name)
-    return tuple(sorted(tuple(group) for group in members.values()))
+    boxes = np.array([stand.box for _, stand in placed], dtype=np.int64).reshape(-1, 4)
+    found, left = [(name,) for name, stand in stands.items() if stand is None], np.arange(len(placed))
+    while left.size:
+        group, left = left[:1].tolist(), left[1:]
+        others = boxes[left]
+        for one in group:  # to which those are added whom it links
+            gaps = np.maximum(others[:, :2] - boxes[one, 2:], boxes[one, :2] - others[:, 2:]).clip(min=0)
+            near = left[(gaps[:, 0] ** 2 + gaps[:, 1] ** 2) <= reach * reach].tolist()
+            linked = [two for two in near if apart(placed[one][1], placed[two][1]) <= reach]
+            if linked:
+                group += linked
+                left = np.setdiff1d(left, linked, assume_unique=True)
+                others = boxes[left]
+        found.append(tuple(placed[one][0] for one in sorted(group)))
+    return tuple(sorted(found))
 
 
 def enemies_cutting(field: Field, start: Point, end: Point, reach: int) -> dict[str, list[Point]]:

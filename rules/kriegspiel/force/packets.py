@@ -29,10 +29,6 @@ class Packets(Value):
     def __sub__(self, other: Packets) -> Packets:
         return Packets(self.food - other.food, self.forage - other.forage, self.ammunition - other.ammunition)
 
-    def covers(self, other: Packets) -> bool:
-        """Whether these are at least as many of each kind."""
-        return self.food >= other.food and self.forage >= other.forage and self.ammunition >= other.ammunition
-
 
 NONE = Packets()
 PACKETS = value_of(Packets)

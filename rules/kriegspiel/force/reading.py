@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.floor.start import groups_written, only_known, read_groups, sides_of
 from rules.ground.country import Country
@@ -166,9 +167,9 @@ def _owe_for_teams(groups: Mapping[str, dict[str, Any]]) -> None:
             groups["guns"][gun.id] = gun.but(arrears=gun.arrears.but(forage=gun.arrears.forage + share))
 
 
-def write_position(position: Position) -> dict[str, Any]:
+def write_position(position: Position) -> contract.Position:
     """A position as plain data; what stands at its default is left out, groups without a thing too."""
-    out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.sides[0]}
+    out = contract.Position({"own_moves": dict(position.own_moves), "first": position.sides[0]})
     out |= groups_written(position, GROUPS)
     for name, body in out.get("bodies", {}).items():
         if position.bodies[name].arm == "cavalry":

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.contract.answers import Choice
+from rules.contract.answers import Ask, Choice
+from rules.contract.data import Order
 from rules.errors import Invalid, Refused
+from rules.floor import asks as asking
+from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_MOTOR, BY_ROAD, FACING, INTO, LINE, PATH, SPOT, one_of, some_of
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import carriers
 from rules.kriegspiel.floor.field import Field
@@ -19,15 +22,6 @@ from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
 from rules.values.measure import of_a_move
-
-Ask = dict[str, Any]
-
-PATH: Ask = {"name": "path", "kind": "path", "values": []}
-BY_ROAD: Ask = {"name": "by_road", "kind": "flag", "values": []}
-LINE: Ask = {"name": "line", "kind": "line", "values": []}
-SPOT: Ask = {"name": "at", "kind": "spot", "values": []}
-FACING: Ask = {"name": "facing", "kind": "angle", "values": []}
-AIM: Ask = {"name": "aim", "kind": "aim", "values": []}
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -66,11 +60,11 @@ def offer(
         parts = try_order(field, tried)
     except Invalid:
         # The order is lawful as far as it goes; what is asked for decides the rest.
-        return Choice(order, title, "", tuple(asks), group=group)
+        return Choice(Order(order), title, "", tuple(asks), group=group)
     except Refused as refused:
-        return Choice(order, title, "", tuple(asks), refused.data(), group, refused.clause)
+        return Choice(Order(order), title, "", tuple(asks), refused.data(), group, refused.clause)
     still_open = not parts and (isinstance(tried, WAYS) or unmeasured(field, tried))
-    return Choice(order, title, "" if still_open else of_a_move(parts), tuple(asks), group=group)
+    return Choice(Order(order), title, "" if still_open else of_a_move(parts), tuple(asks), group=group)
 
 
 def aimed(
@@ -79,14 +73,14 @@ def aimed(
     """An order at one of several things: those at which it is lawful, or why it is lawful at none."""
     tried = {value: offer(field, group, title, {**order, name: value}) for value in values}
     lawful = [(value, one.cost) for value, one in tried.items() if one.blocked is None]
-    field_asked = {"name": name, "kind": "target", "values": [value for value, _ in lawful]}
+    field_asked = one_of(name, [value for value, _ in lawful])
     if not lawful:
         sentence = "There is nothing of the kind on your map."
         refusal = tried[_nearest(field, order, values)] if values else None
         blocked = refusal.blocked if refusal else {"code": "E-NONE", "clause": "", "sentence": sentence}
-        return Choice(order, title, "", (field_asked, *asks), blocked, group, refusal.clause if refusal else "")
+        return Choice(Order(order), title, "", (field_asked, *asks), blocked, group, refusal.clause if refusal else "")
     costs = {cost for _, cost in lawful}
-    return Choice(order, title, costs.pop() if len(costs) == 1 else "", (field_asked, *asks), group=group)
+    return Choice(Order(order), title, costs.pop() if len(costs) == 1 else "", (field_asked, *asks), group=group)
 
 
 def _nearest(field: Field, order: dict[str, Any], values: Sequence[str]) -> str:
@@ -106,7 +100,7 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
         name for name in sorted(field.guns) if field.guns[name].owner == field.enemy and not field.guns[name].destroyed
     ]
     yield offer(field, "march", "March", {"order": "march", **order}, (PATH, BY_ROAD))
-    retire = (PATH, {"name": "from", "kind": "target", "values": list(body.retire_from or body.flight) or enemies})
+    retire = (PATH, one_of("from", list(body.retire_from or body.flight) or enemies, optional=True))
     yield offer(field, "march", "Retire", {"order": "retire", **order}, retire)
     if body.arm != "transport":
         yield offer(field, "march", "Ford a river", {"order": "ford", **order})
@@ -135,7 +129,7 @@ def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
                 _counts("dead", dues, [due.dead for due in dues]),
                 _counts("prisoners", dues, [due.taken for due in dues]),
             )
-            wanted = [ask for ask in asks if ask["due"]]
+            wanted = [ask for ask in asks if ask.due]
             yield offer(field, "fight", "Choose who falls", {"order": "choose"}, wanted)
 
 
@@ -143,13 +137,7 @@ def _counts(name: str, dues: Sequence[Due], numbers: Sequence[int]) -> Ask:
     """An ask for a number of each of several bodies.  most: of each body; due: of each side, in all."""
     asked = [(due, number) for due, number in zip(dues, numbers, strict=True) if number]
     most = {body: min(men, number) for due, number in asked for body, men in due.party.items()}
-    return {
-        "name": name,
-        "kind": "counts",
-        "values": list(most),
-        "most": most,
-        "due": {due.side: number for due, number in asked},
-    }
+    return asking.fallen(name, most, {due.side: number for due, number in asked})
 
 
 def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: list[str]) -> Iterator[Choice]:
@@ -161,11 +149,11 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
     if body.arm == "cavalry":
         yield offer(field, "form", "Mount", {"order": "mount", **order})
         yield offer(field, "form", "Dismount", {"order": "dismount", **order})
-        asks = ({"name": "horses", "kind": "count", "values": [1, body.horses]},)
+        asks = (Ask("horses", "count", "Horses", (1, body.horses)),)
         yield offer(field, "supply", "Eat horses", {"order": "eat-horses", **order}, asks, {"horses": 1})
     if not body.mounted:
         thrown = field.options.fire_mode == "simulated" and body.at is not None
-        laid: Ask = {"name": "fives", "kind": "aim", "values": [], "times": body.ashore // A_SHOT}
+        laid = Ask("fives", "aim", "Every five aims at", each="aim", times=body.ashore // A_SHOT)
         yield offer(field, "fire", "Fire rifles", {"order": "fire-rifles", **order}, (laid,) if thrown else ())
 
 
@@ -173,15 +161,12 @@ def _of_any_body(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Ch
     """Prisoners, white flags, parting and works."""
     captives = [one for one in field.bodies_of(field.enemy) if body.id in one.captors or one.held_by == field.side]
     if captives:
-        asks: tuple[Ask, ...] = ({"name": "prisoners", "kind": "target", "values": [one.id for one in captives]}, PATH)
+        asks = (one_of("prisoners", [one.id for one in captives]), PATH)
         yield offer(
             field, "march", "March with prisoners", {"order": "escort", **order}, asks, {"prisoners": [captives[0].id]}
         )
     if body.men > 1:
-        asks = (
-            {"name": "men", "kind": "count", "values": [1, body.men - 1]},
-            {"name": "into", "kind": "id", "values": []},
-        )
+        asks = (asking.men(1, body.men - 1), INTO)
         into = field.name_for_part(body.id)
         yield offer(field, "body", "Split", {"order": "split", **order, "into": into}, asks, {"men": 1})
     yield from _merging(field, body)
@@ -206,7 +191,7 @@ def _merging(field: Field, body: Body) -> Iterator[Choice]:
     lawful = {one: found for one, found in tried.items() if found.blocked is None}
     if not tried:
         return
-    asks: tuple[Ask, ...] = ({"name": "bodies", "kind": "targets", "values": sorted(lawful or tried)},)
+    asks = (some_of("bodies", "With whom", sorted(lawful or tried), with_itself=True),)
     costs = {found.cost for found in lawful.values()}
     first = next(iter((lawful or tried).values()))
     yield replace(first, asks=asks, cost=costs.pop() if len(costs) == 1 else "")
@@ -235,7 +220,7 @@ def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choi
     yield aimed(field, "work", "Burn a depot", {"order": "burn-depot", **order}, "target", depots)
     waggons = [name for name, waggon in sorted(field.waggons.items()) if not waggon.destroyed]
     if waggons:
-        asks: tuple[Ask, ...] = ({"name": "targets", "kind": "targets", "values": waggons},)
+        asks = (some_of("targets", "Which", waggons),)
         trial = {"targets": waggons[:1]}
         yield offer(field, "work", "Wreck waggons", {"order": "wreck-waggons", **order}, asks, trial)
 
@@ -254,37 +239,31 @@ def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
     boats = [name for name, boat in sorted(field.boats.items()) if boat.owner == field.side and not boat.destroyed]
     trains = [name for name, train in sorted(field.trains.items()) if train.owner == field.side]
     for title, order, name, there in (("Embark", "embark", "boat", boats), ("Entrain", "entrain", "train", trains)):
+        shore = replace(SPOT, label="From which shore") if name == "boat" else SPOT
         if there:
-            yield aimed(field, "carry", title, {"order": order, "body": thing.id}, name, there, (SPOT,))
+            yield aimed(field, "carry", title, {"order": order, "body": thing.id}, name, there, (shore,))
     carrying = sorted(by.id for by in carriers(field) if by.side == field.side and by.aboard.get(thing.id))
     for title, order, name in (("Disembark", "disembark", "boat"), ("Detrain", "detrain", "train")):
         there = [one for one in carrying if (one in field.boats) == (name == "boat")]
+        shore = replace(SPOT, label="On which shore") if name == "boat" else SPOT
         if there:
-            yield aimed(field, "carry", title, {"order": order, "body": thing.id}, name, there, (SPOT,))
+            yield aimed(field, "carry", title, {"order": order, "body": thing.id}, name, there, (shore,))
 
 
 def _of_train(field: Field, identity: str) -> Iterator[Choice]:
     """How a train may go."""
-    asks: tuple[Ask, ...] = (
-        {"name": "inches", "kind": "length", "values": []},
-        {"name": "direction", "kind": "choice", "values": ["forward", "back"]},
-    )
-    yield offer(field, "march", "Go", {"order": "train", "train": identity}, asks)
+    yield offer(field, "march", "Go", {"order": "train", "train": identity}, ALONG_THE_RAILS)
 
 
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     order: dict[str, Any] = {"gun": gun.id}
     shells = field.options.shell_types
-    shots: Ask = {
-        "name": "shots",
-        "kind": "count",
-        "values": [1, field.options.shots_per_move - field.shots.get(gun.id, 0)],
-    }
-    shell: Ask = {"name": "shell", "kind": "choice", "values": list(shells)}
+    shots = asking.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
+    shell = Ask("shell", "choice", "Shell", tuple(shells))
     yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1})
     yield offer(field, "march", "Limber up", {"order": "limber", **order})
     yield offer(field, "march", "Unlimber", {"order": "unlimber", **order})
-    men: Ask = {"name": "men", "kind": "count", "values": [CREW, 99]}
+    men = asking.men(CREW, 99, optional=True)
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
     yield offer(field, "march", "Retire", {"order": "retire", "body": gun.id}, (PATH,))
     yield from _of_a_passenger(field, gun)
@@ -292,8 +271,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
 
 def _of_general(field: Field, identity: str) -> Iterator[Choice]:
     """How a General may go."""
-    by_motor: Ask = {"name": "by_motor", "kind": "flag", "values": []}
-    yield offer(field, "march", "Go", {"order": "move-general", "general": identity}, (PATH, by_motor))
+    yield offer(field, "march", "Go", {"order": "move-general", "general": identity}, (PATH, BY_MOTOR))
     yield offer(field, "march", "Ford a river", {"order": "ford", "body": identity})
 
 
@@ -304,7 +282,7 @@ def _of_store(field: Field, store: Waggon) -> Iterator[Choice]:
         for one in group.values()
         if one.owner == field.side and one.id != store.id and not one.destroyed
     ]
-    packets: Ask = {"name": "packets", "kind": "packets", "values": list(KINDS_OF_PACKET)}
+    packets = Ask("packets", "packets", "Packets", KINDS_OF_PACKET)
     if store.id in field.waggons:
         order: dict[str, Any] = {"waggon": store.id}
         yield offer(field, "march", "March", {"order": "move-waggon", **order}, (PATH, BY_ROAD))
@@ -324,7 +302,7 @@ def _go_short(field: Field, sharing: Sequence[str]) -> Choice:
         for one in sharing
     ]
     lawful = [one for one, found in zip(sharing, tried, strict=True) if found.blocked is None]
-    ask: Ask = {"name": "bodies", "kind": "targets", "values": lawful or list(sharing)}
+    ask = some_of("bodies", "Who is fed", lawful or list(sharing))
     blocked = None if lawful else tried[0].blocked
     clause = "" if lawful else tried[0].clause
-    return Choice({"order": "go-short"}, tried[0].title, "0", (ask,), blocked, "supply", clause)
+    return Choice(Order({"order": "go-short"}), tried[0].title, "0", (ask,), blocked, "supply", clause)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Need
+from rules.contract.answers import Ask, Need, Part, Record, Shot
+from rules.contract.data import Said
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.charging.cavalry import is_caught
 from rules.kriegspiel.fire import volley
@@ -33,6 +34,32 @@ SUPPLIED = ("infantry", "cavalry", "artillery", "engineers")
 """The arms that are charged with supplies.  [KS-SUP-01]"""
 
 
+FAR = (("wholly", "wholly inside"), ("partly", "partly inside"))
+SHELL = Shot(
+    parts=(
+        Part("counts", "men", "bodies", "Body", men="Men in the circle", besides="covered"),
+        Part("degrees", "guns", "guns", "Gun", "no gun", ways=FAR),
+        Part("ids", "waggons", "waggons", "Waggon", "no waggon"),
+    ),
+    misses="Whatever is not filled in fell where nobody stood",
+    more="More in the circle: other bodies, guns, waggons",
+)
+VOLLEY = Shot(
+    parts=(Part("counts", "knocked_down", "bodies", "Body", men="Men knocked down"),),
+    misses="Whatever is not filled in knocked nobody down",
+)
+"""What is asked of each shell, and of each shot of rifles."""
+
+SUPPLY = Record(
+    parts=(
+        Ask("source", "target", "Source"),
+        Ask("distance", "length", "Inches"),
+        Ask("enemy_between", "flag", "an enemy is between"),
+    ),
+    wanted="Name the depot or waggon and how many inches off it is, or neither.",
+)
+"""What is asked of whoever supplies a body.  [KS-SUP-06, KS-SUP-11]"""
+
 COUNTED_ON_THE_MAP = frozenset(
     {"supporters", "attackers", "defenders", "attackers_support", "defenders_support", "enemy_between", "ford", "guns"}
 )
@@ -46,9 +73,9 @@ def needs(position: Position, side: str, orders: Sequence[Order], facts: MoveFac
     return (*asked, *_of_the_move(field, orders))
 
 
-def left_to_people(options: Options, drawn: bool) -> tuple[dict[str, str], ...]:
+def left_to_people(options: Options, drawn: bool) -> tuple[Said, ...]:
     """What a battle leaves people to measure, before anybody has ordered anything.  [KS-DEF-05, KS-GUN-13]"""
-    left = []
+    left: list[Said] = []
     if not drawn:
         words = "There is no country: ways, distances, who is in a fight and who is supplied are measured on the floor."
         left.append({"clause": "KS-DEF-05", "sentence": words})
@@ -71,11 +98,11 @@ class Asker:
         self.on_the_map = field.drawn and self.order.measured.distance is not None
 
     def need(
-        self, key: str, kind: str, question: str, clause: str, *, known: Any = None, times: int = 1
+        self, key: str, kind: str, question: str, clause: str, *, known: Any = None, **more: Any
     ) -> Iterator[Need]:
         """A fact of this order, unless it is measured, or the map knows it or will when the order is carried out."""
         if getattr(self.order.measured, key) is None and not (self.on_the_map and key in COUNTED_ON_THE_MAP):
-            yield Need(self.place, key, kind, self.order.subject, question, clause, known, times)
+            yield Need(self.place, key, kind, self.order.subject, question, clause, known, **more)
 
     def name(self, identity: str) -> str:
         """What a thing is called."""
@@ -136,9 +163,8 @@ def _of_charge(ask: Asker) -> Iterator[Need]:
             words = f"How many men of {ask.name(order.target)} are in contact or within 6 in. of a charger in contact?"
             yield from ask.need("charged", "count", words, "KS-CHARGE-04", known=target.ashore)
     if at_gun:
-        yield from ask.need(
-            "guns", "ids", f"Which guns does {ask.name(order.body)} touch?", "KS-CHARGE-28", known=[order.target]
-        )
+        words = f"Which guns does {ask.name(order.body)} touch?"
+        yield from ask.need("guns", "ids", words, "KS-CHARGE-28", known=[order.target], of="guns")
     elif target is not None and target.mounted and body is not None and _unequal(order.measured, body, target):
         words = "How many fit friends of the smaller side, outside the fight, are within a move of it?"
         yield from ask.need("supporters", "count", words, "KS-CHARGE-19", known=0)
@@ -173,7 +199,7 @@ def _of_fire_gun(ask: Asker) -> Iterator[Need]:
     if not may_be_thrown(ask.field, ask.order):
         shots = ask.order.shots or ask.field.options.shots_per_move
         words = f"What lay within 3 in. of each shell of {ask.name(ask.order.gun)}?"
-        yield from ask.need("shells", "shells", words, "KS-SHELL-02", times=shots)
+        yield from ask.need("shells", "shells", words, "KS-SHELL-02", times=shots, shot=SHELL)
 
 
 def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
@@ -182,7 +208,7 @@ def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
     shots = len(ask.order.fives) or (body.ashore // A_SHOT if body is not None else 0)
     if not volley.may_be_thrown(ask.field, ask.order):
         words = f"Whom did each rifle shot of {ask.name(ask.order.body)} knock down?"
-        yield from ask.need("shots", "shots", words, "KS-LW-19", times=shots)
+        yield from ask.need("shots", "shots", words, "KS-LW-19", times=shots, shot=VOLLEY)
 
 
 def _of_ford(ask: Asker) -> Iterator[Need]:
@@ -273,9 +299,9 @@ def _of_mines(field: Field) -> Iterator[Need]:
     for _, mine in sorted(field.mines.items()):
         if mine.armed and not mine.exploded:
             words = f"Which piece, if any, was the first to come within 1/2 in. of {mine.id}?"
-            yield Need(None, "trodden", "ids", mine.id, words, "KS-MINE-02", [])
+            yield Need(None, "trodden", "ids", mine.id, words, "KS-MINE-02", [], of="pieces")
             words = f"What lay within 6 in. of {mine.id} as it went off, if it did?"
-            yield Need(None, "blast", "shells", mine.id, words, "KS-MINE-03", [])
+            yield Need(None, "blast", "shells", mine.id, words, "KS-MINE-03", [], shot=SHELL)
 
 
 def _of_generals(field: Field) -> Iterator[Need]:
@@ -346,24 +372,17 @@ def _of_supply(field: Field) -> Iterator[Need]:
         # A ring round bodies without a place is broken unless it is measured anew, so that nobody else knows of it.
         unknown = any(field.bodies[one].at is None for bodies in shut_in for one in bodies if one in field.bodies)
         known = None if unknown else [list(bodies) for bodies in shut_in]
-        yield Need(
-            None,
-            "pockets",
-            "groups",
-            field.side,
-            "Which bodies are shut in by the enemy, by pocket?",
-            "KS-SIEGE-01",
-            known,
-        )
+        words = "Which bodies are shut in by the enemy, by pocket?"
+        yield Need(None, "pockets", "groups", field.side, words, "KS-SIEGE-01", known, of="bodies")
     unplaced = [body for body in owing if body.at is None]
     if len(unplaced) > 1 and field.facts.supply_groups is None:
         words = "Which bodies stand within twelve feet of each other, in groups?"
-        yield Need(None, "supply_groups", "groups", field.side, words, "KS-SUP-09", [])
+        yield Need(None, "supply_groups", "groups", field.side, words, "KS-SUP-09", [], of="bodies")
     for body in unplaced:
         if body.id not in (field.facts.supply or {}):
             name = body.name or body.id
             words = f"Which depot or waggon supplies {name}, how many inches off, and is an enemy between?"
-            yield Need(None, "supply", "supply", body.id, words, "KS-SUP-06", None)
+            yield Need(None, "supply", "supply", body.id, words, "KS-SUP-06", None, of="stores", record=SUPPLY)
 
 
 def _ammunition_falls_due(field: Field, body: Body) -> bool:
@@ -376,21 +395,22 @@ def _of_threats(field: Field) -> Iterator[Need]:
     horse = {
         side: [body for body in field.bodies_of(side) if survey.may_threaten(body)] for side in field.position.sides
     }
-    computed = survey.threats(field)
     known = field.facts.threatened_by
     for side, other in ((field.enemy, field.side), (field.side, field.enemy)):
         asked = [body for body in field.bodies_of(side) if survey.on_the_floor(body)] if horse[other] else []
         if known is None and any(body.at is None for body in (*asked, *horse[other])):
+            computed = survey.threats(field)
             for body in asked:
                 words = f"Which hostile cavalry is within {_reach(field)} of {body.name or body.id} at the close of the move?"
-                yield Need(None, "threatened_by", "ids", body.id, words, "KS-DEF-11", list(computed.get(body.id, ())))
+                near = list(computed.get(body.id, ()))
+                yield Need(None, "threatened_by", "ids", body.id, words, "KS-DEF-11", near, of="cavalry")
     for body in field.bodies_of(field.enemy):
         fled = body.flight or body.gave_way
         if fled and body.men and body.at is None and body.id not in (field.facts.pursued_by or {}):
             words = (
                 f"Which of these still pursue {body.name or body.id}, within {_reach(field)} of it: {', '.join(fled)}?"
             )
-            yield Need(None, "pursued_by", "ids", body.id, words, "KS-DEF-12", [])
+            yield Need(None, "pursued_by", "ids", body.id, words, "KS-DEF-12", [], of="cavalry")
 
 
 def _reach(field: Field) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.contract.data import Duty
 from rules.contract.sentences import list_of_words
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
 from rules.kriegspiel.reporting.reading import name_of
 from rules.values.measure import inches
-
-Duty = dict[str, str]
 
 
 def owes(position: Position, side: str, thing: str) -> tuple[Duty, ...]:

@@ -6,8 +6,8 @@ Everything is told from the floor as one side knows it (``sight.seen``).  [KS-MO
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from rules.contract.data import Reach
 from rules.floor.reaching import around, marched, ring
 from rules.ground.compass import bearing
 from rules.kriegspiel.country.routes import barred, barred_to_wheels, farthest
@@ -23,8 +23,6 @@ from rules.kriegspiel.tables.marching import DRAWN, ON_HORSEBACK, Pace
 from rules.kriegspiel.tables.melee import REACH
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, cost
-
-Reach = dict[str, Any]
 
 NEAR_ENOUGH = 8 * FOOT
 """How near an enemy's horse must be for its charge to be shown."""
@@ -90,13 +88,15 @@ def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) 
     for title, parts in (("March", left), ("Half the march", left // 2)):
         most = parts // cost(1, pace.country)
         if most:
-            yield ring("march", title, most, pace.clause, at, **_edge(field, at, most, pace, parts, wheels=wheels))
+            yield ring(
+                "march", title, most, pace.clause, at, outline=_edge(field, at, most, pace, parts, wheels=wheels)
+            )
 
 
-def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels: bool) -> Reach:
+def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels: bool) -> list[list[float]] | None:
     """The edge of a march, drawn in by contours and by what bars it; none without a country.  [KS-CONT, KS-MOVE-08]"""
     if not field.drawn:
-        return {}
+        return None
     unit = cost(1, pace.country)
 
     def far(end: Point) -> int:
@@ -106,7 +106,7 @@ def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels:
         steep = barred_to_wheels(field.ground, path, field.options.steep_rule) if wheels else None
         return min(gone, most if bar is None else bar[1], most if steep is None else steep)
 
-    return {"outline": marched(at, most, far)}
+    return marched(at, most, far)
 
 
 # -- about a thing --------------------------------------------------------------------------------

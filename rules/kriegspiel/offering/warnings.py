@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.errors import Reason
 from rules.ground.geometry import legs, to_leg
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.captures.taking import limits
@@ -18,8 +19,6 @@ from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, ban
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.kriegspiel.works.labour import KEEPS, moves_needed, work_of
 from rules.values.measure import INCH, MOVE, Point, cost, feet, inches
-
-Warned = dict[str, str]
 
 CHOICES = (given.Dismount, given.Charge, given.Retire, given.Surrender)
 """Orders by which cavalry makes one of the three choices, or is past them."""
@@ -38,7 +37,7 @@ LEAVES_WORK = (
 """Orders that take a crew off its work."""
 
 
-def warnings(field: Field, order: Order) -> tuple[Warned, ...]:
+def warnings(field: Field, order: Order) -> tuple[Reason, ...]:
     """Code, clause and sentence of each warning, as far as what is known tells."""
     body = field.bodies.get(order.subject)
     if body is None or body.side != field.side:
@@ -53,11 +52,11 @@ def warnings(field: Field, order: Order) -> tuple[Warned, ...]:
     )
 
 
-def _warn(code: str, clause: str, sentence: str) -> Warned:
+def _warn(code: str, clause: str, sentence: str) -> Reason:
     return {"code": code, "clause": clause, "sentence": sentence}
 
 
-def _choices(field: Field, order: Order, body: Body) -> Iterator[Warned]:
+def _choices(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     """W-CHOICES: cavalry that owes the three choices is told something else.  [KS-CHARGE-15, KS-CHARGE-16]"""
     if body.owes_choice and body.mounted and not isinstance(order, CHOICES):
         near = body.owes_choice[0]
@@ -70,7 +69,7 @@ def _choices(field: Field, order: Order, body: Body) -> Iterator[Warned]:
         yield _warn("W-CHOICES", "KS-CHARGE-16", sentence)
 
 
-def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Warned]:
+def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     """W-CHOICES: cavalry that owes the three choices retires by less than its whole allowance.  [KS-DEF-12, KS-CHARGE-16]"""
     if not (isinstance(order, given.Retire) and body.owes_choice and body.mounted):
         return
@@ -89,7 +88,7 @@ def _end_of(order: Order) -> Point | None:
     return order.path[-1] if isinstance(order, given.March | given.Retire) and order.path else None
 
 
-def _run(field: Field, order: Order, body: Body) -> Iterator[Warned]:
+def _run(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     """W-RUN: infantry retires and is still within charging distance.  [KS-CHARGE-24 to KS-CHARGE-27]"""
     end = _end_of(order)
     if not isinstance(order, given.Retire) or body.arm != "infantry" or end is None:
@@ -115,7 +114,7 @@ def _kills(far: int, extended: bool) -> int:
     return (RUNNING_EXTENDED if extended else RUNNING_CLOSE)[band(far)]
 
 
-def _supply(field: Field, order: Order, body: Body) -> Iterator[Warned]:
+def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     """W-SUPPLY: a body ends beyond its reach of supplies, or with an enemy between.  [KS-SUP-05, KS-SUP-06, KS-SUP-11]"""
     end = _end_of(order)
     if end is None or not field.options.use_supply or body.arm == "transport":
@@ -146,7 +145,7 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Warned]:
         yield _warn("W-SUPPLY", "KS-SUP-11" if cut else "KS-SUP-06", sentence)
 
 
-def _work(field: Field, order: Order, body: Body) -> Iterator[Warned]:
+def _work(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     """W-BREAKWORK: an order takes a crew off its work.  [KS-DEST-09]"""
     work = work_of(field, body.id)
     if work is not None and isinstance(order, LEAVES_WORK):
@@ -155,7 +154,7 @@ def _work(field: Field, order: Order, body: Body) -> Iterator[Warned]:
         yield _warn("W-BREAKWORK", "KS-DEST-09", sentence)
 
 
-def _edge(field: Field, body: Body) -> Iterator[Warned]:
+def _edge(field: Field, body: Body) -> Iterator[Reason]:
     """W-EDGE: a body in flight is within one of its moves of the edge, or of water that it cannot ford.  [KS-CHARGE-23]"""
     if not body.flight or body.at is None:
         return

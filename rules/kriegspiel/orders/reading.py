@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.kriegspiel.orders.carriage import Detrain, Disembark, Embark, Entrain
 from rules.kriegspiel.orders.fighting import Assault, Charge, Choose, FireGun, FireRifles, Surrender
@@ -96,6 +97,6 @@ def _one_or_many(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
     return given
 
 
-def write_order(order: Order) -> dict[str, Any]:
+def write_order(order: Order) -> contract.Order:
     """An order as plain data."""
-    return {"order": order.name, **plain.write(order)}
+    return contract.Order({"order": order.name, **plain.write(order)})

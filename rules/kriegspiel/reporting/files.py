@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rules.contract.answers import Plain
+from rules.contract.data import Event
 from rules.contract.filing import filing
 
 HEADINGS = (
@@ -76,7 +76,7 @@ OF_A_THING = ("gun-destroyed", "gun-captured", "gun-disabled", "waggon-destroyed
 Fallen = Iterator[tuple[str, int, str]]
 
 
-def _in_a_charge(event: Plain) -> Fallen:
+def _in_a_charge(event: Event) -> Fallen:
     for thing, men in (
         (str(event.get("body", "")), event.get("chargers_lost", 0)),
         (str(event.get("target", "")), event.get("charged_lost", 0)),
@@ -85,21 +85,21 @@ def _in_a_charge(event: Plain) -> Fallen:
             yield thing, men, f"{men} in the charge"
 
 
-def _in_the_fight(event: Plain) -> Fallen:
+def _in_the_fight(event: Event) -> Fallen:
     words = IN_THE_FIGHT[event["event"]]
     yield from ((thing, men, f"{men} {words}") for thing, men in (event.get("dead") or {}).items() if men)
 
 
-def _of_a_body(event: Plain) -> Fallen:
+def _of_a_body(event: Event) -> Fallen:
     men = event.get("men", 0)
     yield str(event.get("body", "")), men, f"{men} {OF_A_BODY[event['event']]}"
 
 
-def _of_a_thing(event: Plain) -> Fallen:
+def _of_a_thing(event: Event) -> Fallen:
     yield str(event.get("body", "")), 0, event["event"].split("-")[1]
 
 
-COUNTED: Mapping[str, Callable[[Plain], Fallen]] = {
+COUNTED: Mapping[str, Callable[[Event], Fallen]] = {
     "charge-delivered": _in_a_charge,
     **dict.fromkeys(IN_THE_FIGHT, _in_the_fight),
     **dict.fromkeys(OF_A_BODY, _of_a_body),
@@ -107,7 +107,7 @@ COUNTED: Mapping[str, Callable[[Plain], Fallen]] = {
 }
 
 
-def fallen(event: Plain) -> tuple[tuple[str, int, str], ...]:
+def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
     """Who was lost in an event: the thing, how many men, and how.  A volley counts what its single shots did."""
     count = COUNTED.get(str(event.get("event")))
     return tuple(count(event)) if count is not None else ()

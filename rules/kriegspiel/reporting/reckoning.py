@@ -6,8 +6,8 @@ A thing is a body, gun or store; its kinds are men, horses, prisoners, guns, wag
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from rules.contract.data import Reckoned
 from rules.floor.reckoning import Account, Cause, Named, Part, rows
 from rules.kriegspiel import events as happened
 from rules.kriegspiel.events import Event
@@ -36,7 +36,7 @@ def holdings(position: Position) -> dict[Account, int]:
     return held
 
 
-def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[dict[str, Any], ...]:
+def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[Reckoned, ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause."""
     parts = ((event, part) for event in events for part in parts_of(event))
     return rows(holdings(before), holdings(after), parts, _as_far_as_they_go, "KS-SEQ-12")

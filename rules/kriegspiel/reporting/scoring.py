@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules.contract.data import Points
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.tables.melee import FEW, WORTH
 
 
-def score(position: Position) -> dict[str, Any]:
+def score(position: Position) -> Points:
     """Points by side, halves as decimals; empty where ``score_points`` is off.  [KS-LW-16]"""
     if not position.options.score_points:
         return {}

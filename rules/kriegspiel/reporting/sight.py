@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.contract import data as contract
 from rules.contract.events import told_to
 from rules.ground.country_file import write_country
 from rules.kriegspiel import events
@@ -90,12 +91,12 @@ def _in_view(position: Position, thing: Any, eye: Point, reach: int) -> bool:
     return standing.apart(stand if stand is not None else standing.spot(thing.at), standing.spot(eye)) <= reach
 
 
-def sees(position: Position, side: str) -> dict[str, Any]:
+def sees(position: Position, side: str) -> contract.Known:
     """What a side, ``observer``, or a General by his id, may know of a position, as plain data."""
     general = position.generals.get(side)
     known = seen(position, side) if general is None else seen_by_general(position, general)
     side = side if general is None else general.side
-    out: dict[str, Any] = {"own_moves": dict(known.own_moves), "first": known.sides[0]}
+    out = contract.Known({"own_moves": dict(known.own_moves), "first": known.sides[0]})
     for group in GROUPS:
         things = getattr(known, group)
         if things:
@@ -246,6 +247,6 @@ EVENTS: Mapping[str, type[events.Event]] = {
 """Every event of this edition by its name."""
 
 
-def told(event: Mapping[str, Any], side: str) -> dict[str, Any] | None:
+def told(event: contract.Event, side: str) -> contract.Event | None:
     """What a side, or ``observer``, may know of an event (plain data), or nothing."""
     return told_to(event, EVENTS, side)

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+import numpy as np
+
 from rules.ground.country import EDGES, Country, Edge
 from rules.ground.enclosure import Fences
 from rules.ground.geometry import Line, ceil_root, legs, square
-from rules.ground.many import nearest
+from rules.ground.many import Numbers, nearest, points, squares
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.supply.fencing import Siege, between_enemies, man_at, neighbours, of_the_country
 from rules.values.measure import FOOT, INCH, Point
@@ -31,7 +33,7 @@ def pockets(siege: Siege, places: Mapping[str, Point]) -> list[tuple[str, ...]]:
 
     places: where a man of each body stands.
     """
-    free = [name for name in sorted(places) if _has_a_way_out(siege, places[name])]
+    free = _with_a_way_out(siege, places)
     waiting = _not_free(siege, places, [[name] for name in sorted(places) if name not in set(free)], free)
     if not waiting:
         return []
@@ -138,21 +140,29 @@ def _not_free(
 ) -> list[list[str]]:
     """The crowds of which nobody can be seen at a glance to be free: by a straight way to a body that is."""
     left, found = list(crowds), list(free)
+    rows = points(places[name] for name in found)
     fresh = bool(found)
     while fresh and left:
         fresh = False
         for crowd in list(left):
-            if any(_reaches_one_of(siege, places, name, found) for name in crowd):
+            if any(_reaches_one_of(siege, places, name, _nearest(found, rows, places[name])) for name in crowd):
                 found += crowd
+                rows = np.concatenate([rows, points(places[name] for name in crowd)])
                 left.remove(crowd)
                 fresh = True
     return left
 
 
-def _reaches_one_of(siege: Siege, places: Mapping[str, Point], name: str, free: Sequence[str]) -> bool:
-    """Whether a straight way leads from a body to one of the four nearest that are free, or from man to man of theirs."""
-    near = sorted(free, key=lambda one: (square(places[one], places[name]), one))[:4]
-    if any(siege.is_free(places[name], places[one]) for one in near):
+def _nearest(names: Sequence[str], rows: Numbers, place: Point) -> list[str]:
+    """The four of some bodies that are nearest to a place, of two as near the first by name.  rows: where each stands."""
+    far = squares(rows, np.array(place))
+    fourth = np.partition(far, 3)[3] if len(far) > 4 else far.max()
+    return [one for _, one in sorted((int(far[row]), names[row]) for row in np.flatnonzero(far <= fourth).tolist())][:4]
+
+
+def _reaches_one_of(siege: Siege, places: Mapping[str, Point], name: str, near: Sequence[str]) -> bool:
+    """Whether a straight way leads from a body to one of some near it that are free, or from man to man of theirs."""
+    if any(siege.free([(places[name], places[one]) for one in near])):
         return True
     mine = siege.men.get(name)
     others = [men for one in near if mine is not None and (men := siege.men.get(one)) is not None]
@@ -168,9 +178,11 @@ def _is_open_to(siege: Siege, mine: Figures, yours: Figures) -> bool:
 # -- ways out -----------------------------------------------------------------------------------------
 
 
-def _has_a_way_out(siege: Siege, place: Point) -> bool:
-    """Whether a straight way leads to a friendly edge, or on a floor without limits away to one side."""
-    return any(siege.is_free(place, out) for out in _nearest_ways_out(siege, place))
+def _with_a_way_out(siege: Siege, places: Mapping[str, Point]) -> list[str]:
+    """Those from whom a straight way leads to a friendly edge, or on a floor without limits away to one side."""
+    ways = [(name, out) for name in sorted(places) for out in _nearest_ways_out(siege, places[name])]
+    free = siege.free([(places[name], out) for name, out in ways])
+    return list(dict.fromkeys(name for (name, _), one in zip(ways, free, strict=True) if one))
 
 
 def _nearest_ways_out(siege: Siege, place: Point) -> Iterator[Point]:

@@ -17,7 +17,7 @@ import shapely
 from rules.ground.country import EDGES, Edge
 from rules.ground.enclosure import Exact, Fence
 from rules.ground.geometry import NOUGHT, WHOLE, Line, legs, marks_on, square, square_to_leg
-from rules.ground.many import Legs, Numbers, points, squares
+from rules.ground.many import Legs, Numbers, box_round, points, squares
 from rules.kriegspiel.country.ground import Ground, over_bridges
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge
@@ -50,8 +50,12 @@ class Siege:
         self.ours: Numbers = np.concatenate([none, *(one.men for one in friends.values())])
         self.men = friends
         self.names = [name for name, one in friends.items() for _ in range(len(one.men))]
-        self.friends = shapely.STRtree(cast(Any, shapely.points(self.ours.astype(float))))
         self.tree = shapely.STRtree(cast(Any, shapely.points(self.sites.astype(float))))
+
+    @cached_property
+    def friends(self) -> shapely.STRtree:
+        """Where the friends stand, to be found by place."""
+        return shapely.STRtree(cast(Any, shapely.points(self.ours.astype(float))))
 
     # -- what is barred -----------------------------------------------------------------------------
 
@@ -65,24 +69,22 @@ class Siege:
         least = int(far[near].min())
         return not (squares(self.ours, at) < least).any()
 
-    def is_free(self, start: Point, end: Point) -> bool:
-        """Whether a straight way is certainly open: no enemy within reach of it, and nothing impassable upon it."""
-        if start == end:
-            return True
-        path = (start, end)
-        if not self.is_passable(start, end):
-            return False
-        if not len(self.sites):
-            return True
-        # What is nearer than a sixteenth to the reach is no longer certain, and is left to the fences.
-        widest = int(self.reaches.max()) + 1
-        near = self.tree.query(shapely.LineString(path), predicate="dwithin", distance=widest)
-        return not near.size
+    def free(self, ways: Sequence[tuple[Point, Point]]) -> Iterator[bool]:
+        """Which straight ways are certainly open: no enemy within reach of them, and nothing impassable upon them."""
+        watched: set[int] = set()
+        if len(self.sites) and ways:
+            # What is nearer than a sixteenth to the reach is no longer certain, and is left to the fences.
+            widest, lines = int(self.reaches.max()) + 1, cast(Any, shapely.linestrings(ways))
+            watched.update(self.tree.query(lines, predicate="dwithin", distance=widest)[0].tolist())
+        for row, (start, end) in enumerate(ways):
+            yield start == end or (row not in watched and self.is_passable(start, end))
 
     def is_passable(self, start: Point, end: Point) -> bool:
         """Whether nothing impassable on foot lies upon a straight way."""
         path = (start, end)
-        return start == end or not (self.ground.houses_on(path) or self.ground.walls_on(path) or self._wet(path))
+        if start == end or not (self.obstacles[1].in_box(box_round(path)) or self.is_solid(start)):
+            return True
+        return not (self.ground.houses_on(path) or self.ground.walls_on(path) or self._wet(path))
 
     def is_open_between(self, start: Point, end: Point) -> bool:
         """Whether no enemy stands in the circle about the string between two friends: then all of it is open to them.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules.contract.data import Want
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.orders.facts import NO_FACTS
@@ -16,7 +15,7 @@ from rules.values.chance import Chance
 CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03"}
 
 
-def wants(position: Position, side: str, ticks: int = 2) -> list[dict[str, Any]]:
+def wants(position: Position, side: str, ticks: int = 2) -> list[Want]:
     """Packets of food and forage due at the coming ticks, and of ammunition when bodies go on firing.
 
     Each with own_move (at whose close it is due), kind, packets, reckoned (men, horses or rifles) and clause; the
@@ -27,12 +26,12 @@ def wants(position: Position, side: str, ticks: int = 2) -> list[dict[str, Any]]
     field = Field(position, side, NO_FACTS, Chance())
     groups = supply_groups(field)
     first, period = next_tick(field), max(position.options.supply_period_moves, 1)
-    due = [_of_a_kind(field, groups, kind) for kind in CLAUSES]
-    food = [{"own_move": first + period * tick, **one} for tick in range(ticks) for one in due]
+    due = [_of_a_kind(field, groups, kind, first) for kind in CLAUSES]
+    food: list[Want] = [{**one, "own_move": first + period * tick} for tick in range(ticks) for one in due]
     return food + _ammunition(field, groups)
 
 
-def _of_a_kind(field: Field, groups: list[SupplyGroup], kind: str) -> dict[str, Any]:
+def _of_a_kind(field: Field, groups: list[SupplyGroup], kind: str, at: int) -> Want:
     """What all groups together owe of food or forage at a tick."""
     packets = reckoned = 0
     for group in groups:
@@ -40,10 +39,10 @@ def _of_a_kind(field: Field, groups: list[SupplyGroup], kind: str) -> dict[str, 
             claims = claims_of(field, group, kind)
             packets += needed(field, kind, claims)
             reckoned += sum(claim.number for claim in claims)
-    return {"kind": kind, "packets": packets, "reckoned": reckoned, "clause": CLAUSES[kind]}
+    return {"own_move": at, "kind": kind, "packets": packets, "reckoned": reckoned, "clause": CLAUSES[kind]}
 
 
-def _ammunition(field: Field, groups: list[SupplyGroup]) -> list[dict[str, Any]]:
+def _ammunition(field: Field, groups: list[SupplyGroup]) -> list[Want]:
     """Ammunition by the own move at whose close it would be due, should the bodies that have fired go on."""
     due: dict[int, tuple[int, int]] = {}
     for group in groups:

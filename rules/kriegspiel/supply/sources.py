@@ -11,7 +11,7 @@ from rules.kriegspiel.floor.contact import strings
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.places import Cells
-from rules.kriegspiel.floor.standing import apart, extent, shape
+from rules.kriegspiel.floor.standing import apart, distances, extent, shape
 from rules.kriegspiel.floor.tracks import place_of_train, train_on_floor
 from rules.kriegspiel.force import NONE, Depot, Waggon
 from rules.kriegspiel.orders.facts import IssueMeasured
@@ -178,9 +178,10 @@ def _computed_on_the_map(field: Field, claim: Claim) -> dict[str, int]:
     reach, thing = field.options.supply_range(claim.arm), shape(field, claim.id)
     if thing is None:
         return {}
-    west, south, east, north = extent(thing, reach + WAGGON[0])
-    near = {source for source, _ in _standing(field).box(west, south, east, north)}
-    lengths = {source: length(field, claim, source) for source in sorted(near)}
+    near = dict(_standing(field).box(*extent(thing, reach + WAGGON[0])))
+    lengths = {source: length(field, claim, source) for source in near if source not in field.depots}
+    depots = {source: at for source, at in near.items() if source in field.depots}
+    lengths |= zip(depots, distances(list(depots.values()), thing), strict=True) if depots else ()
     return {source: far for source, far in lengths.items() if far is not None and far <= reach}
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rules.contract.data import Points
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.nearness import armed_near_gun, is_near_gun
 from rules.little_wars.force.position import Gun, Position
@@ -97,12 +98,12 @@ def _could_come(field: Field, gun: Gun, side: str) -> int:
     return sum(is_near_gun(field, man, gun, SIX_INCHES + field.options.rate(man.arm)) for man in field.fit_men(side))
 
 
-def score(position: Position) -> dict[str, Any]:
+def score(position: Position) -> Points:
     """Points by side, halves as decimals.  [LW-POINTS-07, LW-CAMP-03]"""
     return {side: decimal(sheet(position, side).total) for side in position.sides}
 
 
-def sheets(position: Position) -> dict[str, dict[str, Any]]:
+def sheets(position: Position) -> dict[str, Points]:
     """The six lines of both sides, halves as decimals.  [LW-POINTS-08]"""
     return {
         side: {name: decimal(points) for name, points in sheet(position, side)._asdict().items()}

@@ -5,9 +5,9 @@ The floor lies open (LW-SETUP-04), but for what is behind the curtain, what is i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from rules.contract import data as contract
 from rules.contract.events import told_to
 from rules.ground.country_file import write_country
 from rules.little_wars.events import EVENTS
@@ -67,10 +67,10 @@ def _side_of(position: Position, identity: str) -> str:
     return thing.side if thing is not None else ""
 
 
-def sees(position: Position, side: str) -> dict[str, Any]:
+def sees(position: Position, side: str) -> contract.Known:
     """What a side, or ``observer``, may know, as plain data; an observer knows of each what the other does."""
     known = seen(position, side)
-    out: dict[str, Any] = {"side": side, "own_moves": dict(known.own_moves), "first": known.first}
+    out = contract.Known({"side": side, "own_moves": dict(known.own_moves), "first": known.first})
     for group in GROUPS:
         things = getattr(known, group)
         if things:
@@ -84,7 +84,7 @@ def sees(position: Position, side: str) -> dict[str, Any]:
     return out
 
 
-def told(event: Mapping[str, Any], side: str) -> dict[str, Any] | None:
+def told(event: contract.Event, side: str) -> contract.Event | None:
     """What a side may know of an event, or nothing."""
     known = told_to(event, EVENTS, side)
-    return None if known is None else {key: value for key, value in known.items() if key != "told"}
+    return None if known is None else contract.Event({key: value for key, value in known.items() if key != "told"})

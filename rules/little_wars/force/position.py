@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.floor.force import Holdable, OnAFloor
 from rules.floor.start import groups_written, only_known, read_groups, sides_of
@@ -370,9 +371,9 @@ def _put_aboard(groups: Mapping[str, dict[str, Any]]) -> None:
         group[name] = carrier.but(aboard=aboard)
 
 
-def write_position(position: Position) -> dict[str, Any]:
+def write_position(position: Position) -> contract.Position:
     """A position as plain data; what stands at its default is left out, groups without a thing too."""
-    out: dict[str, Any] = {"own_moves": dict(position.own_moves), "first": position.first}
+    out = contract.Position({"own_moves": dict(position.own_moves), "first": position.first})
     out |= groups_written(position, GROUPS)
     for name, body in position.bodies.items():
         if body.held_by:

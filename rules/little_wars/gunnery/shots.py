@@ -13,15 +13,7 @@ from rules.floor.field import nothing
 from rules.ground.compass import ahead, bearing
 from rules.ground.geometry import square_to_leg
 from rules.little_wars.captures.prisoners import liberate
-from rules.little_wars.events import (
-    AccidentMended,
-    GunLaid,
-    GunUnharmed,
-    MenKilled,
-    MenLayDown,
-    ShotFired,
-    ShotSettled,
-)
+from rules.little_wars.events import AccidentMended, GunLaid, GunUnharmed, MenKilled, MenLayDown, ShotFired, ShotSettled
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import footprint
 from rules.little_wars.floor.men import Man

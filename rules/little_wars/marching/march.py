@@ -26,6 +26,7 @@ from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.floor.men import RETIRED, Man
 from rules.little_wars.floor.nearness import near_any, parts, within, within_of_gun
 from rules.little_wars.floor.rejoining import rejoined
+from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.orders import March, Retire
 from rules.little_wars.tables.forces import OFF_THE_LINE
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
@@ -207,20 +208,27 @@ def _bar(field: Field, line: Line) -> str:
 
 
 def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: bool = False) -> None:
-    """E-MOVE-07 and E-MOVE-08: a sixteenth of an inch at least from whatever stands there.  [LW-MOVE-07, LW-MOVE-08]"""
+    """E-MOVE-07 and E-MOVE-08: a sixteenth of an inch at least from whatever stands there.  [LW-MOVE-07, LW-MOVE-08]
+
+    While the curtain hangs the enemy is beyond it, and nothing tells where.  [LW-SETUP-04]
+    """
     radius, called = field.radius(man), field.called(man.body)
     if field.position.drawn:
         thing = (footprint if beyond else stands_in)(field.country, at, radius, field.options)
         if thing:
             raise Illegal("E-MOVE-07", f"{called} is not fairly clear of {thing}.", "LW-MOVE-07")
-    insisted = field.options.clearance == "always"
+    insisted, curtain = field.options.clearance == "always", hidden_by_curtain(field)
     for gun in field.guns.values():
+        if curtain and gun.owner != field.side:
+            continue
         if gun.at is not None and not gun.retired and gun.id not in field.notes.get("moving_gun", ()):
             if within_of_gun(gun.at, gun.facing, field.options, at, radius, -1 + insisted):
                 words = f"{called} is not fairly clear of gun {field.called(gun.id)}."
                 raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
     for other in field.all_men():
         if other.at is None or id(other) in going or not (other.free or other.held):
+            continue
+        if curtain and other.side != field.side:
             continue
         if within(at, radius, other.at, field.radius(other), 0):
             raise _packed(field, man, other)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Need
+from rules.contract.answers import Need, Part, Shot
+from rules.contract.data import Said
 from rules.errors import Refused
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import do, opened
@@ -13,7 +14,7 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.nearness import near_gun
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import CLOSE, Order
-from rules.little_wars.orders.facts import NO_FACTS, MoveFacts
+from rules.little_wars.orders.facts import NO_FACTS, OVER, TOUCH, MoveFacts
 from rules.little_wars.reporting.reading import name_of
 from rules.values.chance import Chance
 
@@ -21,6 +22,12 @@ WAYS = (
     given.March, given.Retire, given.MoveGun, given.MoveWaggon, given.MoveBox, given.MovePrisoners, given.Assault,
 )  # fmt: skip
 """Orders that go along a path."""
+
+EFFECTS = Shot(
+    parts=(Part("effects", "effects", "bodies", "Body", men="Men", ways=((OVER, "overset"), (TOUCH, "touched"))),),
+    misses="Whatever is not filled in hit nobody",
+)
+"""What is asked of each shot of a gun.  [LW-SHOT-03]"""
 
 STAGES = {
     given.SETUP: "Before the battle",
@@ -147,7 +154,7 @@ def _of_fire(field: Field, place: int, order: given.FireGun) -> Iterator[Need]:
     if order.measured.shots is None and not drawn:
         shots = order.shots or field.options.shots_per_move
         words = f"Whom did each shot of {name_of(field.position, order.gun)} overset or touch, in the order in which it happened?"
-        yield Need(place, "shots", "effects", order.gun, words, "LW-SHOT-03", times=shots)
+        yield Need(place, "shots", "effects", order.gun, words, "LW-SHOT-03", times=shots, shot=EFFECTS)
 
 
 def _of_surrender(field: Field, place: int, order: given.Surrender) -> Iterator[Need]:
@@ -197,9 +204,9 @@ def _of_the_lines(position: Position, facts: MoveFacts) -> Iterator[Need]:
         )
 
 
-def left_to_people(simulated: bool, drawn: bool) -> tuple[dict[str, str], ...]:
+def left_to_people(simulated: bool, drawn: bool) -> tuple[Said, ...]:
     """What a battle leaves people to measure: clause and sentence of each."""
-    left = []
+    left: list[Said] = []
     if not simulated:
         left.append(
             {

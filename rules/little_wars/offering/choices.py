@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.contract.answers import Choice
-from rules.errors import Invalid, Refused
+from rules.contract.answers import Ask, Choice
+from rules.contract.data import Order
+from rules.errors import Invalid, Reason, Refused
+from rules.floor import asks as asking
 from rules.floor import names
+from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_ROAD, INTO, PATH, one_of, some_of
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.force.position import GROUPS, Body, Gun
 from rules.little_wars.gunnery.shots import may_lie
@@ -16,12 +19,6 @@ from rules.little_wars.offering.asking import WAYS, try_order, unmeasured
 from rules.little_wars.orders import read_order
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches
-
-Ask = dict[str, Any]
-
-PATH: Ask = {"name": "path", "kind": "path", "values": []}
-BY_ROAD: Ask = {"name": "by_road", "kind": "flag", "values": []}
-AIM: Ask = {"name": "aim", "kind": "aim", "values": []}
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -54,10 +51,10 @@ def offer(
         open_way = isinstance(tried, WAYS) and unmeasured(field, tried)
         try_order(field, tried)
     except Invalid:
-        return Choice(order, title, "", tuple(asks), group=group)
+        return Choice(Order(order), title, "", tuple(asks), group=group)
     except Refused as refused:
-        return Choice(order, title, "", tuple(asks), refused.data(), group, refused.clause)
-    return Choice(order, title, "" if open_way else "the move", tuple(asks), group=group)
+        return Choice(Order(order), title, "", tuple(asks), refused.data(), group, refused.clause)
+    return Choice(Order(order), title, "" if open_way else "the move", tuple(asks), group=group)
 
 
 def aimed(
@@ -78,12 +75,12 @@ def aimed(
             lawful.append(value)
         else:
             refusal = refusal or one
-    asked = {"name": name, "kind": "target", "values": lawful}
+    asked = one_of(name, lawful)
     if lawful:
-        return Choice(order, title, "the move", (asked, *asks), group=group)
-    nobody = {"code": "E-NONE", "clause": "", "sentence": "There is nothing of the kind on your map."}
+        return Choice(Order(order), title, "the move", (asked, *asks), group=group)
+    nobody: Reason = {"code": "E-NONE", "clause": "", "sentence": "There is nothing of the kind on your map."}
     blocked = refusal.blocked if refusal else nobody
-    return Choice(order, title, "", (asked, *asks), blocked, group, refusal.clause if refusal else "")
+    return Choice(Order(order), title, "", (asked, *asks), blocked, group, refusal.clause if refusal else "")
 
 
 # -- what each thing may be told -------------------------------------------------------------------------
@@ -115,7 +112,7 @@ def _of_prisoners(field: Field, body: Body, order: dict[str, Any]) -> Iterator[C
         name for name in field.by_id(field.bodies) if field.bodies[name].side == field.enemy and field.prisoners(name)
     ]
     if held:
-        asks: tuple[Ask, ...] = ({"name": "prisoners", "kind": "target", "values": held}, PATH)
+        asks = (one_of("prisoners", held), PATH)
         words = "March with prisoners, seven to a man"
         leading = {"order": "move-prisoners", "escorts": {body.id: 0}}
         yield offer(field, "march", words, leading, asks, {"prisoners": held[:1]})
@@ -125,10 +122,7 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
     """Parting and joining."""
     men = len(field.free(body.id))
     if men > 1:
-        asks: tuple[Ask, ...] = (
-            {"name": "men", "kind": "count", "values": [1, men - 1]},
-            {"name": "into", "kind": "id", "values": []},
-        )
+        asks = (asking.men(1, men - 1), INTO)
         splitting = {"order": "split", "body": body.id, "into": names.next_name(names.standing(field, GROUPS), body.id)}
         yield offer(field, "body", "Part some men from it", splitting, asks, {"men": 1})
     like = [
@@ -137,7 +131,7 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
         if one.side == body.side and one.arm == body.arm and name != body.id and field.free(name)
     ]
     if like:
-        merging: tuple[Ask, ...] = ({"name": "bodies", "kind": "targets", "values": like},)
+        merging = (some_of("bodies", "With whom", like, with_itself=True),)
         joined = {"order": "merge", "into": body.id}
         yield offer(field, "body", "Merge with", joined, merging, {"bodies": [body.id, like[0]]})
 
@@ -155,9 +149,8 @@ def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _counts(name: str, members: Mapping[str, int], number: int, due: Mapping[str, int]) -> Ask:
-    """An ask for a number of each of several bodies.  most: of each body; due: of each side, in all."""
-    most = {body: min(men, number) for body, men in members.items()}
-    return {"name": name, "kind": "counts", "values": list(members), "most": most, "due": dict(due)}
+    """An ask for a number of each of several bodies.  due: of each side, in all."""
+    return asking.fallen(name, {body: min(men, number) for body, men in members.items()}, dict(due))
 
 
 def _of_chapter_five(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
@@ -182,18 +175,18 @@ def _of_chapter_five(field: Field, body: Body, order: dict[str, Any]) -> Iterato
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     order: dict[str, Any] = {"gun": gun.id}
     left = field.options.shots_per_move - field.shots.get(gun.id, 0)
-    shots: Ask = {"name": "shots", "kind": "count", "values": [1, max(left, 1)]}
+    shots = asking.shots(max(left, 1))
     asks: tuple[Ask, ...] = (shots, AIM)
     if field.options.shot_source == "simulated":
         enemies = [
             name for name in field.by_id(field.bodies) if field.bodies[name].side == field.enemy and field.free(name)
         ]
-        asks = ({"name": "target", "kind": "target", "values": enemies}, shots)
+        asks = (one_of("target", enemies), shots)
     yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, asks, {"shots": 1})
     if able := may_lie(field, gun):
-        lying: Ask = {"name": "men", "kind": "counts", "values": list(able), "most": able}
+        lying = Ask("men", "counts", "Men", tuple(able), most=able)
         yield offer(field, "fire", "Men lie down", {"order": "lie-down", **order}, (lying,), {"men": able})
-    men: Ask = {"name": "men", "kind": "count", "values": [CREW, 99]}
+    men = asking.men(CREW, 99, optional=True)
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
 
 
@@ -205,8 +198,4 @@ def _of_box(field: Field, box: str) -> Iterator[Choice]:
 
 
 def _of_train(field: Field, train: str) -> Iterator[Choice]:
-    asks: tuple[Ask, ...] = (
-        {"name": "inches", "kind": "length", "values": []},
-        {"name": "direction", "kind": "choice", "values": ["forward", "back"]},
-    )
-    yield offer(field, "march", "Go", {"order": "train", "train": train}, asks)
+    yield offer(field, "march", "Go", {"order": "train", "train": train}, ALONG_THE_RAILS)

@@ -6,8 +6,8 @@ Everything is told from the floor as one side knows it.  [LW-MOVE-04, LW-MOVE-05
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from rules.contract.data import Reach
 from rules.floor.reaching import around, ring
 from rules.little_wars.floor.conditions import clause_of
 from rules.little_wars.floor.field import Field
@@ -16,8 +16,6 @@ from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import armed_near_gun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import FOOT, Point
-
-Reach = dict[str, Any]
 
 NEAR_ENOUGH = 6 * FOOT
 """How near an enemy must be for his move to be shown."""

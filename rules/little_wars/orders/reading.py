@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
 from rules.little_wars.orders.order import OfBodies, Order
@@ -82,9 +83,9 @@ def _one_spelling(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
     }
 
 
-def write_order(order: Order) -> dict[str, Any]:
+def write_order(order: Order) -> contract.Order:
     """An order as plain data."""
-    out = {"order": order.name, **plain.write(order)}
+    out = contract.Order({"order": order.name, **plain.write(order)})
     if isinstance(order, OfBodies) and len(order.bodies) == 1:
         out["body"] = order.bodies[0]
     return out

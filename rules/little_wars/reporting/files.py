@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.contract.answers import Plain
+from rules.contract.data import Event
 from rules.contract.filing import filing
 
 HEADINGS = (
@@ -43,7 +43,7 @@ IN_THE_FIGHT = {"shot-fired": "by a shot", "melee-fought": "hand to hand"}
 OF_A_BODY = {"prisoners-taken": "taken prisoner", "body-surrendered": "surrendered"}
 
 
-def fallen(event: Plain) -> tuple[tuple[str, int, str], ...]:
+def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
     """Who was lost in an event: the thing, how many men, and how."""
     name = str(event.get("event"))
     if name in IN_THE_FIGHT:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from rules.contract.data import Reckoned
 from rules.floor.reckoning import Account, Cause, Named, Part, rows
 from rules.little_wars.events import (
     AttackersArrived,
@@ -38,7 +38,7 @@ def holdings(position: Position) -> dict[Account, int]:
     return held
 
 
-def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[dict[str, Any], ...]:
+def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[Reckoned, ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause; they add up to the difference."""
     parts = ((event, part) for event in events for part in parts_of(event))
     return rows(holdings(before), holdings(after), parts, _under_the_last, "LW-MOVE-01")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
+from rules.contract.data import Duty
+from rules.errors import Reason
 from rules.little_wars import orders as given
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import back_line
@@ -17,9 +19,9 @@ from rules.little_wars.tables.nearness import CREW
 from rules.values.chance import Chance
 
 
-def warnings(field: Field, order: Order) -> tuple[dict[str, str], ...]:
+def warnings(field: Field, order: Order) -> tuple[Reason, ...]:
     """Code, clause and sentence of what is to be said of an order; nothing of it forbids the order."""
-    said: list[dict[str, str]] = []
+    said: list[Reason] = []
     if isinstance(order, given.FireGun) and field.options.friendly_fire:
         said.append(_said("W-TRAIL", "LW-GUN-12", "Two men will have to stand exposed at the end of its trail."))
     if isinstance(order, given.MoveGun) and order.gun in field.guns:
@@ -29,23 +31,22 @@ def warnings(field: Field, order: Order) -> tuple[dict[str, str], ...]:
     return tuple(said)
 
 
-def _said(code: str, clause: str, sentence: str) -> dict[str, str]:
+def _said(code: str, clause: str, sentence: str) -> Reason:
     return {"code": code, "clause": clause, "sentence": sentence}
 
 
-def of_the_battle(position: Position) -> tuple[dict[str, str], ...]:
-    """What is to be said of a battle before it begins: of the ground to both sides, of a side's force to it.
+def of_the_battle(position: Position) -> Iterator[tuple[str, Reason]]:
+    """What is to be said of a battle before it begins, each with the side to which: of the ground to both, of a side's force to it.
 
     W-REAR-1, W-EXT-2.  [LW-REAR-06, LW-EXT-02]
     """
-    said: list[dict[str, str]] = []
     for side in position.sides:
         line = back_line(position.country, side)
         if position.options.variety == "rear" and line is not None:
             (ax, ay), (bx, by) = line[0], line[-1]
             if (ax - bx) ** 2 + (ay - by) ** 2 > LONG_LINE**2:
                 words = "The back line is long; consider playing for only part of it."
-                said.append(_said("W-REAR-1", "LW-REAR-06", words))
+                yield "", _said("W-REAR-1", "LW-REAR-06", words)
                 break
     for side in position.sides:
         loads: dict[str, list[int]] = {}
@@ -56,14 +57,12 @@ def of_the_battle(position: Position) -> tuple[dict[str, str], ...]:
             if gun.owner == side:
                 loads.setdefault(gun.commander, [0, 0])[1] += 1
         if any(men > MUCH_FOR_ONE[0] or guns > MUCH_FOR_ONE[1] for men, guns in loads.values()):
-            load = _said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns.")
-            said.append({**load, "side": side})
-    return tuple(said)
+            yield side, _said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns.")
 
 
-def owes(position: Position, side: str, thing: str) -> tuple[dict[str, Any], ...]:
+def owes(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
     """What a thing has to bear in mind: a gun without its crew, men without arms, a retreat.  [LW-GUN-04, LW-PRIS-08, LW-REAR-03]"""
-    found: list[dict[str, Any]] = []
+    found: list[Duty] = []
     field = Field(position, side, NO_FACTS, Chance())
     gun, body = position.guns.get(thing), position.bodies.get(thing)
     if gun is not None and gun.owner == side and not gun.retired:

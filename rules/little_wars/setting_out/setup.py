@@ -335,12 +335,9 @@ def ready(field: Field, order: Ready) -> None:
     curtain = enough and field.options.curtain and not between
     field.tell(SideReady(clause=clause, side=field.side, curtain=curtain))
     if enough and not between:
-        for one in of_the_battle(field.closed(counted=False)):
-            field.tell(
-                CountryWarned(
-                    clause=one["clause"], side=one.get("side", field.side), code=one["code"], sum=one["sentence"]
-                )
-            )
+        for side, one in of_the_battle(field.closed(counted=False)):
+            told = CountryWarned(clause=one["clause"], side=side or field.side, code=one["code"], sum=one["sentence"])
+            field.tell(told)
 
 
 def check_allowance(field: Field, order: AgreeAllowance) -> int:

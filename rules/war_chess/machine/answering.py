@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules.contract import data
 from rules.contract.machines import Level
 from rules.war_chess import orders as given
 from rules.war_chess.field.position import Position
@@ -11,8 +10,6 @@ from rules.war_chess.game import Game, read_game
 from rules.war_chess.machine.opponent import WIN, Chosen, repeating, think
 from rules.war_chess.machine.weighing import WORTH
 from rules.war_chess.options import read_options
-
-Plain = dict[str, Any]
 
 BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
 """Positions that each level looks at for a move: the last within two seconds on one core. The first does not see all its own moves."""
@@ -32,7 +29,7 @@ LONG = 40
 """Turns without a capture after which a game that stands level may be drawn for all he cares."""
 
 
-def answer(position: Plain, options: Plain, side: str, level: int) -> list[Plain]:
+def answer(position: data.Position, options: data.Options, side: str, level: int) -> list[data.Order]:
     """The orders of a side at its turn; none where it is not to move, or the game is over."""
     game = read_game(position, read_options(options))
     if game.over or (side != game.position.to_move and not game.lot):

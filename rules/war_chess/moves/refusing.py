@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.errors import Illegal
+from rules.errors import Illegal, Reason
 from rules.war_chess.field.board import AT as CELL_AT
 from rules.war_chess.field.board import (
     BIT,
@@ -34,9 +32,9 @@ class Forbidden(Illegal):
         super().__init__(code, sentence, clause)
         self.shows = {name: cells for name, cells in shows.items() if cells}
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Reason:
         """The refusal as plain data, with what is to be drawn."""
-        return {**super().data(), **({"shows": self.shows} if self.shows else {})}
+        return {**super().data(), "shows": self.shows} if self.shows else super().data()
 
 
 def check(position: Position, origin: int, target: int, overrides: bool) -> None:

@@ -5,16 +5,13 @@ Places are counted in half-columns from the left and half-rows from below, as th
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules.contract.data import Board, Man
 from rules.war_chess.field.board import CELLS, CROSSINGS, DIRECTIONS, RIVER, ROWS, STEPS, cells_in
 from rules.war_chess.field.figures import ATTACKER, DEFENDER, NAMES, called, shown, side_of
 from rules.war_chess.field.ranges import fire
 from rules.war_chess.game import Game
 from rules.war_chess.moves.duties import CITADEL_DUTY, owed
 from rules.war_chess.moves.moving import Field
-
-Plain = dict[str, Any]
 
 STREAM = ((0, 7), (1, 7), (2, 6), (4, 6), (5, 7), (6, 7), (10, 11), (11, 11), (12, 12), (14, 12), (15, 11), (16, 11))
 """The middle of the stream, from bank to bank of the board.  [WC-RIV-05, Plate 1]"""
@@ -23,7 +20,7 @@ NEAR, FAR = (35, 65), (70, 130)
 """Hundredths of a step from the middle of a crossing between which its strokes are drawn: oblique, and over a corner."""
 
 
-def drawn(game: Game) -> Plain:
+def drawn(game: Game) -> Board:
     """The board of a game, to be drawn."""
     return {
         "shape": "diamonds",
@@ -43,7 +40,7 @@ def drawn(game: Game) -> Plain:
     }
 
 
-def _figure(figure: str) -> Plain:
+def _figure(figure: str) -> Man:
     side = side_of(figure)
     return {
         "side": side,
@@ -53,7 +50,7 @@ def _figure(figure: str) -> Plain:
     }
 
 
-def danger(game: Game) -> Plain:
+def danger(game: Game) -> dict[str, list[int]]:
     """Who of the side to move stands under fire, and the batteries that bear on him.  [WC-PRO-08, WC-CIT-05]"""
     field = Field(game.position)
     bits = field.exposed & field.own.bits
@@ -76,7 +73,7 @@ def _strokes() -> list[list[int]]:
     return found
 
 
-CELLS_DRAWN: list[Plain] = [
+CELLS_DRAWN: list[dict[str, int | str]] = [
     {"cell": str(cell.number), "x": cell.x, "y": cell.y, "kind": cell.kind, "name": shown(cell.number), "id": cell.id}
     for cell in CELLS.values()
 ]

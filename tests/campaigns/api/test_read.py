@@ -17,6 +17,17 @@ def test_the_books_are_listed(caller):
     assert {one["key"]: one["sides"] for one in books}["war-chess"] == ["attacker", "defender"]
 
 
+def test_the_things_of_a_book_are_read_with_what_may_be_put_down(caller):
+    pieces = caller("bystander").get("/api/v1/books/kriegspiel/pieces/").data
+    assert {"bodies", "guns", "depots"} <= {one["group"] for one in pieces["kinds"]}
+    assert pieces["arms"]["engineers"] == "Royal Engineers" and "forage" in pieces["stores"]
+    battalion = next(one for one in pieces["templates"] if one["key"] == "battalion")
+    assert [one["key"] for one in battalion["counts"]] == ["men"] and battalion["counts"][0]["usual"] == 60
+    assert next(one for one in pieces["kinds"] if one["group"] == "bodies")["settable"]["men"] == "count"
+    assert not caller("bystander").get("/api/v1/books/war-chess/pieces/").data["templates"]
+    assert caller("bystander").get("/api/v1/books/chess/pieces/").status_code == 404
+
+
 def test_the_sheet_shows_ones_own_and_nothing_of_the_others_stores(caller, at):
     sheet = caller("red_foot").get(at("sheet"))
     assert {"red-foot", "red-horse", "red-depot"} <= {one["id"] for one in sheet.data["own"]}
@@ -57,3 +68,28 @@ def test_the_umpire_says_whose_sheet_he_reads(caller, at):
 def test_an_address_that_leads_nowhere_is_answered_in_the_form_of_a_refusal(caller):
     answer = caller("anonymous").post("/api/v1/nowhere")
     assert (answer.status_code, answer.json()["code"]) == (404, "E-NONE")
+
+
+def test_the_forces_of_ones_own_side_are_read_and_one_of_them_with_its_history(caller, at):
+    read = caller("red_foot").get(at("forces")).data
+    assert {one["id"] for one in read["things"]} >= {"red-foot", "red-gun", "red-depot"}
+    assert {one["now"]["side"] for one in read["things"]} == {"red"} and read["choices"] == ["red"]
+    foot = next(one for one in read["things"] if one["id"] == "red-foot")
+    assert (foot["group"], foot["since"], foot["now"]["men"], foot["now"]["strength"]) == (
+        "bodies",
+        0,
+        60,
+        "60 men, in fours",
+    )
+    sheet = caller("red_foot").get(at("forces/bodies/red-foot")).data
+    assert sheet["force"] == foot and [one["move"] for one in sheet["history"]] == [None]
+    assert {(line["kind"], line["amount"]) for line in sheet["history"][0]["lines"]} == {("men", 60)}
+
+
+def test_the_forces_of_the_other_side_are_answered_like_what_is_not_there(caller, at):
+    there, nowhere = (caller("red_foot").get(at(f"forces/bodies/{thing}")) for thing in ("blue-foot", "nothing"))
+    assert there.status_code == nowhere.status_code == 404 and there.data == nowhere.data
+    assert caller("red_foot").get(at("forces"), {"of": "blue"}).status_code == 404
+    assert caller("observer").get(at("forces")).data["things"] == []
+    assert {one["now"]["side"] for one in caller("umpire").get(at("forces")).data["things"]} == {"red", "blue"}
+    assert {one["now"]["side"] for one in caller("umpire").get(at("forces"), {"of": "blue"}).data["things"]} == {"blue"}

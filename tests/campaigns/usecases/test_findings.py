@@ -5,11 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from campaigns.bridge import book_of, brief, digest
+from campaigns.bridge import brief, digest, rules_of
 from campaigns.errors import Busy, FactsWanting, NotUmpire, Parked, Stale, Unseen, WrongState
 from campaigns.models import (
     Battle,
-    Body,
     FactSheet,
     Finding,
     Move,
@@ -17,6 +16,7 @@ from campaigns.models import (
     PointsEntry,
     Report,
     SupplyEntry,
+    Thing,
 )
 from campaigns.timers import sweep
 from campaigns.usecases.moves.finding import find
@@ -149,8 +149,8 @@ def test_submission_publishes_the_finding_to_all_and_opens_the_next_move(cast, b
     assert (following.number, following.side, following.opened_at) == (2, "blue", AFTER)
     finding = Finding.objects.get(move=charge)
     assert following.position == finding.position
-    assert Body.objects.get(battle=battle, thing="blue-foot").men == finding.position["bodies"]["blue-foot"]["men"]
-    assert Body.objects.get(battle=battle, thing="blue-foot").men < 60
+    assert Thing.objects.get(battle=battle, thing="blue-foot").men == finding.position["bodies"]["blue-foot"]["men"]
+    assert Thing.objects.get(battle=battle, thing="blue-foot").men < 60
     assert sorted(Report.objects.filter(move=charge).values_list("side", flat=True)) == ["blue", "observer", "red"]
     assert Notice.objects.filter(move=charge, kind="report").count() == EVERYBODY
     assert balances(battle.pk) == book("kriegspiel").pieces.stock(finding.position)
@@ -235,7 +235,7 @@ def test_points_are_entered_as_differences_that_sum_to_the_score(cast):
     submit_move(by=cast.umpire, move=move.public_id, now=AFTER)
     play(cast, battle, AFTER + timedelta(minutes=12))
     following = the_move(battle)
-    score = book_of(battle.terms).table(following.position, battle.terms.options).score()
+    score = rules_of(battle.terms).table(following.position).score()
     assert score
     assert points_of(battle.pk) == {side: halves(points) for side, points in score.items()}
     assert PointsEntry.objects.filter(battle=battle).exists()

@@ -106,7 +106,7 @@ def test_a_ruling_overrules_the_finding_of_its_move_when_that_closes(cast, battl
     sweep(AT + timedelta(seconds=1))
     assert (Ruling.objects.get().kind, Ruling.objects.get().reason) == ("overrule", "Five fall sick")
     submit_move(by=cast.umpire, move=the_move(battle).public_id, now=AT + timedelta(seconds=2))
-    assert battle.bodies.get(thing="red-foot").men == 55
+    assert battle.things.get(thing="red-foot").men == 55
 
 
 def test_what_cannot_be_given_is_told_to_the_umpire_and_can_be_put_right(cast, battle):

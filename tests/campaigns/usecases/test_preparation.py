@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
-from campaigns.models import Battle, Body, Campaign, Depot, Gun, Move, Notice, Post, SupplyEntry
+from campaigns.models import Battle, Campaign, Move, Notice, Post, SupplyEntry, Thing
 from campaigns.usecases.campaigns.preparation import (
     appoint,
     change_battle,
@@ -188,10 +188,10 @@ def test_two_battles_have_two_seeds(cast):
 
 
 def test_the_opening_is_mirrored_in_rows_and_entered_in_the_ledger(battle, move):
-    assert Body.objects.get(battle=battle, thing="red-foot").men == 60
-    assert Body.objects.get(battle=battle, thing="blue-horse").horses == 30
-    assert Gun.objects.get(battle=battle, thing="red-gun").team_horses == 6
-    assert Depot.objects.get(battle=battle, thing="red-depot").food == 20
+    assert Thing.objects.get(battle=battle, thing="red-foot").men == 60
+    assert Thing.objects.get(battle=battle, thing="blue-horse").horses == 30
+    assert Thing.objects.get(battle=battle, thing="red-gun").held["horses"] == 6
+    assert Thing.objects.get(battle=battle, thing="red-depot").held["food"] == 20
     entered = {
         (one.side, one.account, one.kind): one.amount for one in SupplyEntry.objects.filter(battle=battle, move=None)
     }

@@ -7,7 +7,7 @@ import pytest
 
 from campaigns.bridge import brief
 from campaigns.errors import NotUmpire, Odd, Unseen, WrongState
-from campaigns.models import Body, Finding, OrderEntry, Report, Ruling, SupplyEntry
+from campaigns.models import Finding, OrderEntry, Report, Ruling, SupplyEntry, Thing
 from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
 from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
 from campaigns.usecases.moves.ledgers import balances, recount
@@ -87,7 +87,7 @@ def test_a_finding_may_be_overruled_and_the_ledger_and_the_rows_follow(cast, bat
     assert Ruling.objects.get().change["changes"][0]["was"] == 60
     assert preview_finding(by=cast.umpire, move=closed.public_id).finding.position["bodies"]["blue-foot"]["men"] == 50
     submit_move(by=cast.umpire, move=closed.public_id, now=END)
-    assert Body.objects.get(battle=battle, thing="blue-foot").men == 50
+    assert Thing.objects.get(battle=battle, thing="blue-foot").men == 50
     assert balances(battle.pk) == book("kriegspiel").pieces.stock(Finding.objects.get().position)
     assert recount(battle=battle) == ()
     assert SupplyEntry.objects.get(move=closed, account="blue-foot", kind="men").amount == -10

@@ -96,7 +96,7 @@ def test_a_battle_is_set_out_from_the_first_toss_to_the_first_move(table):
     assert battle.status == "running" and (move.number, move.own_number) == (1, 1)
     assert move.side == battle.setup["position"]["setup"]["tossed"]["move"]
     assert battle.country_digest and check_record(battle) is None
-    men = {row.thing: row.men for row in battle.bodies.all()}
+    men = {row.thing: row.men for row in battle.things.filter(men__isnull=False)}
     assert men == {"red-foot": 60, "red-horse": 40, "blue-foot": 100}
     assert list(replay(battle=battle)) == []
 

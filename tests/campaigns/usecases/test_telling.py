@@ -130,7 +130,7 @@ def test_what_is_measured_while_nothing_is_to_be_confirmed_is_no_news_to_the_oth
 
 
 def test_there_is_no_news_of_a_kind_that_is_not_listed(battle):
-    with pytest.raises(ValueError, match="gossip"):
+    with pytest.raises(KeyError, match="gossip"):
         tell(battle, "all", "gossip")
 
 

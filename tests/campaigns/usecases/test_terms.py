@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.bridge import book_of
+from campaigns.bridge import rules_of
 from campaigns.models import Campaign
 from campaigns.usecases.campaigns.preparation import change_campaign, open_battle, start_battle
 from campaigns.usecases.terms import read_terms
-from rules.contract.seated import seated, swapped
+from rules.books import book
+from rules.contract.answers import Ask, Choice
+from rules.contract.names import swapped
+from rules.contract.rules import Rules
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_campaign
 
@@ -58,13 +61,12 @@ def test_the_sides_of_a_campaign_may_take_each_others_seats(cast):
     """Red of the campaign plays what the book calls Blue."""
     campaign = a_campaign(cast)
     terms, _ = read_terms(campaign, seats={"red": "blue", "blue": "red"})
-    rules = book_of(terms)
+    rules = rules_of(terms)
     assert rules.sides == ("blue", "red")
-    position = rules.opening(START, campaign.options)
+    position = rules.opening(START)
     assert rules.next_side(position) == "blue"
-    assert rules.table(position, campaign.options).sees("red") == seated(rules, {}).table(
-        position, campaign.options
-    ).sees("red")
+    own, names = Rules(book("kriegspiel"), campaign.options), {"red": "blue", "blue": "red"}
+    assert rules.table(position).sees("red") == swapped(own.table(swapped(position, names)).sees("blue"), names)
 
 
 def test_to_swap_twice_is_to_leave_everything_as_it_was():
@@ -72,3 +74,6 @@ def test_to_swap_twice_is_to_leave_everything_as_it_was():
     data = {"attacker": [1, {"side": "red", "held": ("attacker", "both")}], "red": None}
     assert swapped(data, names) == {"red": [1, {"side": "attacker", "held": ("red", "both")}], "attacker": None}
     assert swapped(swapped(data, names), names) == data
+    ask = Ask("dead", "counts", "Who is killed", ("foot",), most={"foot": 2}, due={"attacker": 2})
+    choice = Choice({"order": "choose"}, "Choose", "", (ask,))
+    assert swapped(choice, names).asks[0].due == {"red": 2} and swapped(choice, {}) is choice

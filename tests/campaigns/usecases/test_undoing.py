@@ -74,7 +74,7 @@ def test_it_opens_again_on_the_position_on_which_it_had_opened(cast, battle, fir
     again = the_move(battle)
     assert (done.done, done.again, again.number, again.attempt) == (True, again.public_id, 1, 1)
     assert again.position == first.position and again.status == Move.Status.OPEN and again.opened_at == LATER
-    assert battle.bodies.get(thing="blue-foot").men == 60
+    assert battle.things.get(thing="blue-foot").men == 60
     assert list(battle.moves.values_list("number", flat=True)) == [1]
 
 

@@ -16,7 +16,7 @@ from tests.campaigns.web.conftest import Page, client_of, url
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]  # a whole exercise, looked back on in every form
 
-PAGES = ("after", "replay", "draws", "situation", "print-sheet")
+PAGES = ("after", "forces", "replay", "draws", "situation", "print-sheet")
 FILES = ("after-pdf", "after-csv")
 
 

@@ -109,12 +109,12 @@ def filled(offer):
     form = QueryDict(mutable=True)
     form["choice"] = offer.id
     for field in offer.fields:
-        if field.kind in ("target", "choice", "targets"):
+        if field.ask.kind in ("target", "choice", "targets"):
             form.setlist(field.name, [field.values[0][0]])
-        elif field.kind == "counts":
+        elif field.ask.kind == "counts":
             form[f"{field.name}-{field.values[0][0]}"] = "1"
         else:
-            form.update({f"{field.name}{part}": text for part, text in TYPED[field.kind].items()})
+            form.update({f"{field.name}{part}": text for part, text in TYPED[field.ask.kind].items()})
     return form
 
 
@@ -154,7 +154,7 @@ def test_of_little_wars_too_every_order_that_a_form_makes_is_opened_again_filled
     start["bodies"]["red-half"] = {"side": "red", "arm": "infantry", "men": 4, **({"at": [19, 10]} if placed else {})}
     for chosen in ({}, {"boxes": True, "waggons": True, "railway": True}):
         for _, sheet, offer in offers_of(start, rules.options(chosen), rules):
-            if offer.blocked or not all(field.values or field.kind in TYPED for field in offer.fields):
+            if offer.blocked or not all(field.values or field.ask.kind in TYPED for field in offer.fields):
                 continue
             read = next(one for one in asks.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id)
             opened_again(sheet, read.order, rules)
@@ -182,9 +182,9 @@ def test_every_question_has_its_fields_with_labels_and_its_error():
         for field in offer.fields:
             field.error = "It is none."
             drawn = render_to_string("campaigns/parts/ask.html", {"field": field})
-            assert f'name="{field.name}' in drawn or not field.values, (offer.title, field.kind)
-            assert f'id="{field.name}-error">It is none.' in drawn
-            kinds.add(field.kind)
+            assert f'name="{field.name}' in drawn or not field.values, (offer.title, field.ask.kind)
+            assert f'id="{field.name}-error" tabindex="-1" autofocus>It is none.' in drawn
+            kinds.add(field.ask.kind)
     assert kinds >= {
         "path",
         "flag",

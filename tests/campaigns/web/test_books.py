@@ -12,7 +12,7 @@ from campaigns.clock import server_time
 from campaigns.usecases.campaigns.counting import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.web.sheet.views_books import gauges
-from rules.floor.pieces import STORES
+from rules.floor.kinds import STORES
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, give, submitted, url
 

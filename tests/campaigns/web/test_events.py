@@ -6,10 +6,12 @@ import pytest
 
 from campaigns.web.page.clauses import rulebook
 from campaigns.web.page.events import grouped, in_names, slips
+from rules.contract.rules import Rules
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
 from tests.rules.kriegspiel.exercise import played
 
+RULES = Rules(KRIEGSPIEL, KRIEGSPIEL.options({}))
 NAMES = {"red-horse": "Ashdown's Hussars", "blue-foot": "The Vale Infantry", "horse": "Somebody's horse"}
 CHARGE = {
     "event": "charge-delivered",
@@ -23,8 +25,8 @@ CHARGE = {
 
 def test_a_sum_calls_things_by_their_names():
     said = "24 x 1 against 24: the coin for Ashdown's Hussars: Ashdown's Hussars loses 6, The Vale Infantry loses 18"
-    assert grouped([CHARGE], NAMES, KRIEGSPIEL)[0]["events"][0]["sum"] == said
-    assert slips([CHARGE], NAMES, KRIEGSPIEL)[0]["sum"] == said
+    assert grouped([CHARGE], NAMES, RULES)[0]["events"][0]["sum"] == said
+    assert slips([CHARGE], NAMES, RULES)[0]["sum"] == said
 
 
 def test_a_word_and_an_unknown_id_are_left_as_they_are():
@@ -52,7 +54,7 @@ def test_a_slip_carries_what_was_counted_before_it_and_what_followed_from_it():
         an_event("melee-fought", body="red-foot", target="blue-guard"),
         an_event("prisoners-taken", body="blue-guard", captor="red-foot"),
     ]
-    charge, melee = slips(told, NAMES, KRIEGSPIEL)
+    charge, melee = slips(told, NAMES, RULES)
     assert [one["event"] for one in charge["steps"]] == ["support-counted", "coin-tossed", "men-thrown-back"]
     assert [one["event"] for one in melee["steps"]] == ["prisoners-taken"]
     assert charge["inputs"] and charge["heading"] == "Contact"
@@ -60,7 +62,7 @@ def test_a_slip_carries_what_was_counted_before_it_and_what_followed_from_it():
 
 def test_what_is_about_others_is_put_on_no_slip_of_these():
     told = [an_event("support-counted", body="blue-horse"), CHARGE, an_event("men-thrown-back", body="blue-guard")]
-    (charge,) = slips(told, NAMES, KRIEGSPIEL)
+    (charge,) = slips(told, NAMES, RULES)
     assert charge["steps"] == []
 
 
@@ -94,7 +96,7 @@ def test_of_every_charge_shell_volley_melee_issue_and_work_of_a_day_there_is_a_c
             one: one.replace("-", " ").title() for group in before.values() if isinstance(group, dict) for one in group
         }
         told = [{**event, "sentence": KRIEGSPIEL.tell(event, names)} for event in finding.events]
-        made = slips(told, names, KRIEGSPIEL)
+        made = slips(told, names, RULES)
         wanted = [event for event in finding.events if KRIEGSPIEL.filed(event["event"]).slip == "slip"]
         assert [one["event"] for one in made if one["event"] not in LATER] == [one["event"] for one in wanted]
         for one in made:

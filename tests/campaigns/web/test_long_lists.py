@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from campaigns.models import FactSheet
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.web.desk.floor_lists import Things, chosen
+from rules.kriegspiel.book import KRIEGSPIEL
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, url
 
@@ -115,10 +118,13 @@ def test_a_name_that_nothing_bears_is_said_at_its_field_and_stays_there(cast, wi
 
 def test_two_things_of_one_name_are_told_apart_by_their_ids():
     class Desk:
+        seat = SimpleNamespace(rules=KRIEGSPIEL)
         position = {"guns": {f"g{place}": {"side": "red"} for place in range(9)}}
         names = {f"g{place}": "The twelve-pounder" if place < 2 else f"Gun {place}" for place in range(9)}
 
-    long = Things(Desk()).long["guns"]
+    things = Things(Desk())
+    assert len(things.listed("guns", 8)) == 9 and things.listed("waggons", 8) == {} and things.long.keys() == {"guns"}
+    long = things.long["guns"]
     assert (long["g0"], long["g1"], long["g2"]) == ("The twelve-pounder [g0]", "The twelve-pounder [g1]", "Gun 2")
     assert chosen("the twelve-pounder [G1]", long) == "g1"
     assert chosen("The twelve-pounder", long) == "", "which of the two it is remains to be said"

@@ -254,7 +254,7 @@ def test_a_retreat_is_drawn_as_a_sector():
         "at": [72, 48],
         "arc": [135, 225],
     }
-    (layer,) = layers([arc], Sheet(0, 192, 2))
+    (layer,) = layers([arc], Sheet(0, 192, 2), [("fire", "Range", False), ("retire", "Way back", True)])
     assert layer.reaches[0].path == "M144.0 288.0L161.0 305.0A24.0 24.0 0 0 1 127.0 305.0Z"
 
 

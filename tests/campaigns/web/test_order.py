@@ -90,6 +90,20 @@ def test_inches_that_are_none_are_named_beside_the_field_and_kept(battle, move, 
     assert not OrderEntry.objects.exists()
 
 
+def test_a_name_that_is_taken_is_said_on_the_form_and_what_was_typed_stays(battle, move, red):
+    chosen = choice_of(red.get(url("order", battle, FOOT)), "Split")
+    answer = checked_by(red, battle, move, choice=chosen, **{f"{chosen}-men": "5", f"{chosen}-into": FOOT})
+    assert "the name is taken" in answer.content.decode()
+    assert Page(answer).fields[f"{chosen}-men"] == "5"
+
+
+@pytest.mark.parametrize("typed", ["6,5", "6.5", "6 1/2"])
+def test_inches_are_taken_with_a_point_a_comma_or_a_fraction(battle, move, red, typed):
+    chosen = choice_of(red.get(url("order", battle, FOOT)), "March")
+    answer = checked_by(red, battle, move, choice=chosen, **{f"{chosen}-path-inches": typed})
+    assert answer.status_code == 302 or "6.5" in answer.content.decode()
+
+
 def test_nothing_chosen_is_said(battle, move, red):
     answer = checked_by(red, battle, move)
     assert answer.status_code == 400

@@ -58,7 +58,7 @@ def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed,
     change = Ruling.objects.get().change["changes"][0]
     assert (change["thing"], change["key"], change["was"], change["value"]) == ("blue-foot", "men", 60, 55)
     umpire.post(url("submit-move", battle), {"move": closed.public_id})
-    assert battle.bodies.get(thing="blue-foot").men == 55
+    assert battle.things.get(thing="blue-foot").men == 55
     changed = "<li>Blue Guards: men 60 → 55</li>"
     assert changed in blue.get(url("report", battle, 1)).content.decode(), "whom it touches reads what was changed"
     assert changed not in red.get(url("report", battle, 1)).content.decode()
@@ -198,4 +198,4 @@ def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
     desk = umpire.get(url("desk", battle)).content.decode()
     assert "It burst among them" in desk and "Take it back" not in desk
     umpire.post(url("submit-move", battle), {"move": move.public_id})
-    assert battle.bodies.get(thing="blue-foot").men == 55
+    assert battle.things.get(thing="blue-foot").men == 55

@@ -8,16 +8,13 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.web.order_form.asks import offers
-from rules.contract.answers import Choice
+from rules.contract.answers import Ask, Choice
 
 GO = Choice(
     {"order": "train", "train": "express"},
     "Go",
     "",
-    (
-        {"name": "inches", "kind": "length", "values": []},
-        {"name": "direction", "kind": "choice", "values": ["forward", "back"]},
-    ),
+    (Ask("inches", "length", "How far"), Ask("direction", "choice", "Which way", ("forward", "back"))),
     group="march",
 )
 SHEET = SimpleNamespace(thing=SimpleNamespace(id="express", state={}), choices=[GO])
@@ -39,7 +36,7 @@ def test_a_train_goes_so_many_inches_forward_or_back():
 def test_what_is_no_length_is_said_at_its_field_and_stays_in_it(inches):
     offer = typed(inches)
     (asked,) = [one for one in offer.fields if one.error]
-    assert offer.faulty and asked.key == "inches" and asked.typed == {"value": inches}
+    assert offer.faulty and asked.ask.name == "inches" and asked.typed == {"value": inches}
     assert "inches" not in offer.order
 
 

@@ -41,19 +41,6 @@ class Walk:
         if self.afresh:
             tables_read().clear()
         before = self._times
-        import os
-        import traceback
-
-        def ex(execute, sql, params, many, context):
-            fr = [
-                f"{f.filename.split('/main/')[-1]}:{f.lineno}"
-                for f in traceback.extract_stack()
-                if "/main/campaigns" in f.filename
-            ]
-            if os.environ.get("DUMP") == name:
-                print("TB", sql[:12], sql.split("FROM")[-1][:30], fr[-6:])
-            return execute(sql, params, many, context)
-
         with CaptureQueriesContext(connection) as asked:
             answer = request()
         assert answer.status_code in (200, 302), name

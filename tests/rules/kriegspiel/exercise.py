@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from rules.contract.answers import Ask
 from rules.errors import Refused
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.values.chance import draw
@@ -122,7 +123,7 @@ class Commander:
                 choice = those[self.draw(f"{thing}/{attempt}", len(those))]
                 order = dict(choice.order)
                 for ask in choice.asks:
-                    self.answer(order, thing, ask, f"{thing}/{attempt}/{ask['name']}")
+                    self.answer(order, thing, ask, f"{thing}/{attempt}/{ask.name}")
                 try:
                     KRIEGSPIEL.table(self.position, OPTIONS).seen_by(self.side).check(order, given)
                 except Refused:
@@ -139,9 +140,9 @@ class Commander:
                 if (one.get("held_by") or one["side"]) == self.side and not one.get("destroyed"):
                     yield name
 
-    def answer(self, order: Plain, thing: str, ask: Plain, purpose: str) -> None:
+    def answer(self, order: Plain, thing: str, ask: Ask, purpose: str) -> None:
         """Fill in what an order asks for with something of the kind."""
-        kind, values = ask["kind"], ask.get("values", [])
+        kind, values = ask.kind, ask.values
         at = self.at(thing)
         if kind in ("path", "line", "spot", "aim"):
             ahead = 1 if self.side == "red" else -1
@@ -149,24 +150,24 @@ class Commander:
             near = [at[0] + self.draw(f"{purpose}/x", 7) - 3, at[1] + ahead * 2]
             if kind == "aim":
                 aim = {"at": self.enemy(purpose)}
-                order[ask["name"]] = [{"aim": aim}] * ask["times"] if ask["name"] == "fives" else aim
+                order[ask.name] = [{ask.each: aim}] * ask.times if ask.each else aim
             else:
-                order[ask["name"]] = (
+                order[ask.name] = (
                     near if kind == "spot" else [step] if kind == "path" else [near, [near[0] + 4, near[1]]]
                 )
         elif kind == "flag":
-            order[ask["name"]] = False
+            order[ask.name] = False
         elif kind == "count":
-            order[ask["name"]] = values[0] + self.draw(purpose, max(1, min(values[1], 12) - values[0] + 1))
+            order[ask.name] = values[0] + self.draw(purpose, max(1, min(values[1], 12) - values[0] + 1))
         elif kind in ("target", "choice") and values:
-            order[ask["name"]] = values[self.draw(purpose, len(values))]
+            order[ask.name] = values[self.draw(purpose, len(values))]
         elif kind == "targets" and values:
             chosen = values[self.draw(purpose, len(values))]
-            order[ask["name"]] = [thing, chosen] if order["order"] == "merge" else [chosen]
+            order[ask.name] = [thing, chosen] if ask.with_itself else [chosen]
         elif kind == "packets":
-            order[ask["name"]] = {"food": 1}
+            order[ask.name] = {"food": 1}
         elif kind == "angle":
-            order[ask["name"]] = 0
+            order[ask.name] = 0
 
     def at(self, thing: str) -> list[float]:
         """Where a thing stands; the middle of the country where that is not known."""

@@ -81,14 +81,12 @@ def test_what_a_body_at_a_boat_and_a_train_may_be_told_is_offered():
 
     def offered(thing):
         choices = KRIEGSPIEL.table(position, options).seen_by("red").choices(thing)
-        return {
-            one.order["order"]: one.asks[0]["values"] for one in choices if one.group == "carry" and not one.blocked
-        }
+        return {one.order["order"]: one.asks[0].values for one in choices if one.group == "carry" and not one.blocked}
 
     assert offered("foot") == {"embark": ["ship"], "entrain": ["train"]}
     assert offered("in") == {"disembark": ["boat"]}
     (go,) = KRIEGSPIEL.table(position, options).seen_by("red").choices("train")
-    assert [ask["name"] for ask in go.asks] == ["inches", "direction"] and go.blocked is None
+    assert [ask.name for ask in go.asks] == ["inches", "direction"] and go.blocked is None
     (sail,) = KRIEGSPIEL.table(position, options).seen_by("red").choices("boat")
     assert sail.order == {"order": "sail", "boat": "boat"} and sail.blocked is None
     assert KRIEGSPIEL.table(position, options).seen_by("blue").choices("boat") == ()

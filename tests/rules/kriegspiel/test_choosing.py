@@ -26,10 +26,10 @@ def offered(thing, name, before=(), start=START):
 def test_after_an_assault_the_form_asks_who_falls_of_all_in_the_melee_and_how_many_are_due():
     """KS-LW-07: eleven against nine isolated: two prisoners and seven dead a side."""
     dead, prisoners = offered("red-foot", "choose", [ASSAULT]).asks
-    assert (dead["name"], dead["kind"], dead["due"]) == ("dead", "counts", {"red": 7, "blue": 7})
-    assert dead["values"] == ["red-foot", "blue-foot", "blue-two"]
-    assert dead["most"] == {"red-foot": 7, "blue-foot": 6, "blue-two": 3}
-    assert (prisoners["name"], prisoners["due"]) == ("prisoners", {"blue": 2})
+    assert (dead.name, dead.kind, dead.due) == ("dead", "counts", {"red": 7, "blue": 7})
+    assert dead.values == ("red-foot", "blue-foot", "blue-two")
+    assert dead.most == {"red-foot": 7, "blue-foot": 6, "blue-two": 3}
+    assert (prisoners.name, prisoners.due) == ("prisoners", {"blue": 2})
 
 
 def test_without_an_assault_there_is_nobody_to_choose():
@@ -49,7 +49,7 @@ def test_where_packets_are_few_their_keeper_is_asked_who_is_fed():
     """KS-SUP-12: eleven and forty infantry need two packets, and one is there."""
     choice = offered("red-depot", "go-short")
     assert choice.blocked is None
-    assert choice.asks == ({"name": "bodies", "kind": "targets", "values": ["red-foot", "red-two"]},)
+    assert [(one.name, one.kind, one.values) for one in choice.asks] == [("bodies", "targets", ["red-foot", "red-two"])]
 
 
 @pytest.mark.parametrize("changed", [{"packets": {"food": 2}}, {"at": [0, 400]}])
@@ -69,4 +69,4 @@ def test_on_a_real_floor_where_nothing_has_a_place_yet_all_who_could_be_within_r
     start = {**START, "bodies": bodies, "depots": {"red-depot": {"side": "red", "packets": {"food": 1}}}}
     asked = offered("red-depot", "go-short", start=start)
     assert asked.blocked is None
-    assert asked.asks[0]["values"] == ["red-two"]
+    assert asked.asks[0].values == ["red-two"]

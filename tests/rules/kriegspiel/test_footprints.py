@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.ground.many import points
 from rules.kriegspiel.floor.contact import charging_distance, laid_to_contact, strings
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, figures, laid_out, rectangle
-from rules.kriegspiel.floor.standing import Crowd, apart, cutting, distance, extent, men_of, shape, within
+from rules.kriegspiel.floor.standing import apart, cutting, distance, distances, extent, men_of, shape, within
 from rules.kriegspiel.floor.surroundings import groups
 from rules.kriegspiel.force import FORMATIONS, Body, read_position
 from rules.kriegspiel.options import read_options
@@ -225,15 +225,6 @@ def test_an_enemy_cuts_a_string_within_six_inches_and_between_its_ends_alone():
     assert not cutting(*string, discs((66 * INCH + 4, 0)), 6 * INCH).any()
 
 
-def test_a_crowd_finds_the_bodies_about_a_place_by_their_men():
-    foot = {"side": "red", "arm": "infantry", "men": 30, "formation": "extended"}
-    bodies = {f"red-{n}": {**foot, "at": [200 * n, 0]} for n in range(4)}
-    floor = a_floor(bodies=bodies | {"nowhere": {"side": "red", "arm": "infantry", "men": 3}})
-    crowd = Crowd(floor, floor.bodies.values())
-    assert crowd.about((229 * INCH, -10, 800 * INCH, 0)) == ["red-1", "red-2", "red-3"]
-    assert crowd.about((230 * INCH, -10, 300 * INCH, 0)) == []
-
-
 def test_everything_that_has_a_place_takes_up_ground():
     floor = a_floor(
         waggons={"w": {"side": "red", "at": [0, 0], "facing": 90}},
@@ -363,3 +354,20 @@ def test_the_nearest_place_of_an_outline_is_rounded_half_upwards(man, a, b, c):
     nearest = min((man[0] - x) ** 2 + (man[1] - y) ** 2 for x, y in feet)
     found = strings(Figures(points([man]), 0), outline)
     assert {(man[0] - x) ** 2 + (man[1] - y) ** 2 for x, y in found.ends.tolist()} == {nearest}
+
+
+def test_the_men_of_a_body_are_laid_out_once_and_nobody_can_move_them():
+    foot = {"side": "red", "arm": "infantry", "men": 30, "formation": "extended", "at": [200, 0]}
+    floor = a_floor(bodies={"red-1": foot, "red-2": foot, "red-3": {**foot, "at": [201, 0]}})
+    one, two, three = (men_of(floor, floor.bodies[f"red-{n}"]) for n in (1, 2, 3))
+    assert one is two and one is not three
+    with pytest.raises(ValueError, match="read-only"):
+        one.men[0] = 0
+
+
+def test_distances_from_many_places_are_those_from_each():
+    foot = {"side": "red", "arm": "infantry", "men": 7, "formation": "extended", "at": [200, 0]}
+    floor = a_floor(bodies={"red": foot}, depots={f"d{n}": {"side": "red", "at": [200 + 3 * n, n]} for n in range(9)})
+    places = [floor.depots[f"d{n}"].at for n in range(9)]
+    assert distances(places, shape(floor, "red")) == [distance(floor, f"d{n}", "red") for n in range(9)]
+    assert 0 in distances(places, shape(floor, "red"))

@@ -1,4 +1,4 @@
-"""The nearest store is found without looking at all of them, and is the one that a look at all would find."""
+"""The nearest store is the one that a look at each would find, and none beyond it is asked what it holds."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def test_the_nearest_place_is_that_which_a_look_at_all_of_them_finds():
             assert found == (min(wanted)[1] if wanted else None)
 
 
-def test_of_a_thousand_places_few_are_looked_at():
+def test_of_a_thousand_places_few_are_asked_what_they_hold():
     nearest = Nearest(((x * 40, y * 40), f"{x}-{y}") for x in range(32) for y in range(32))
     asked = []
     nearest.to((500, 700), lambda name: not asked.append(name))

@@ -52,5 +52,5 @@ def test_an_assault_is_offered_upon_the_enemys_guns_and_on_none_of_ones_own_or_t
     position = KRIEGSPIEL.opening({**START, "guns": guns}, OPTIONS)
     offered = KRIEGSPIEL.table(position, OPTIONS).seen_by("red").choices("red-foot")
     (assault,) = (one for one in offered if one.order["order"] == "assault")
-    (target,) = (ask for ask in assault.asks if ask["name"] == "target")
-    assert {one for one in target["values"] if one.endswith(("gun", "wreck"))} == {"blue-gun"}
+    (target,) = (ask for ask in assault.asks if ask.name == "target")
+    assert {one for one in target.values if one.endswith(("gun", "wreck"))} == {"blue-gun"}

@@ -120,7 +120,7 @@ def test_merging_is_offered_with_those_who_may_and_at_its_price():
         for one in KRIEGSPIEL.table(position, options).seen_by("red").choices("left")
         if one.order["order"] == "merge"
     ]
-    assert [one.asks[0]["values"] for one in offered] == [["right"]]
+    assert [one.asks[0].values for one in offered] == [["right"]]
     assert [one.cost for one in offered] == ["3/16"]
     alone = [
         one

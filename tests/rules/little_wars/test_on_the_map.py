@@ -80,7 +80,7 @@ def test_lying_down_is_offered_at_the_gun_with_the_men_who_may():
     """LW-GUN-09, LW-GUN-10."""
     offered = {one.title: one for one in RULES.table(the_gun(), OPTIONS).seen_by("red").choices("g")}
     lying = offered["Men lie down"]
-    assert lying.blocked is None and lying.asks[0]["most"]["rg"] == 6
+    assert lying.blocked is None and lying.asks[0].most["rg"] == 6
     off = RULES.options({"shot_source": "simulated", "boxes": True, "lying": "off"})
     assert "Men lie down" not in {one.title for one in RULES.table(the_gun(), off).seen_by("red").choices("g")}
 

@@ -83,3 +83,23 @@ def test_what_is_put_down_off_the_field_or_packed_is_refused_and_stays_in_hand()
     table.does("red", {"order": "put-down", "id": "red-foot", "at": [1, 5]})
     assert [one["code"] for one in table.refused] == ["E-MOVE-07"]
     assert "at" not in table.position["bodies"]["red-foot"]
+
+
+def put_down_at_one_place(*after, **options):
+    """Red's foot and Blue's set at one and the same place, one after the other.  after: what Red orders between."""
+    table = Table(**options)
+    for side in ("red", "blue"):
+        table.does(side, {"order": "set-forces", "inf": 20, "cav": 0, "guns": 0})
+    for side, more in (("red", after), ("blue", ())):
+        table.does(side, {"order": "put-down", "id": f"{side}-foot", "at": [30, 40], "facing": 0}, *more)
+    return table
+
+
+def test_nothing_tells_where_the_enemy_stands_behind_the_curtain():
+    """LW-SETUP-04: whoever puts his men down is not told by a refusal whom he would touch."""
+    assert put_down_at_one_place(curtain=True).refused == []
+
+
+def test_without_a_curtain_nobody_is_put_down_upon_the_enemy():
+    table = put_down_at_one_place({"order": "ready"}, curtain=False)
+    assert [one["code"] for one in table.refused] == ["E-MOVE-08"]

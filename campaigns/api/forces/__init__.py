@@ -1,0 +1,1 @@
+"""The API of the forces of a battle and their history."""

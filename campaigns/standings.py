@@ -1,0 +1,91 @@
+"""What a position says of each of its things, by its book's account: for the rows that follow them, and for whoever may look."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields, replace
+
+from campaigns.models.plain import Plain
+from rules.contract.pieces import Pieces, State
+
+Key = tuple[str, str]
+"""Group and id of a thing."""
+
+
+@dataclass(frozen=True)
+class ThingState:
+    """A thing as it stands: what the columns of ``campaigns.models.thing.Stood`` hold, each under its name."""
+
+    group: str
+    thing: str
+    name: str
+    side: str
+    owner: str
+    arm: str
+    men: int | None
+    horses: int
+    guns: int
+    strength: str
+    flags: list[str]
+    held: Mapping[str, int]
+    gone: bool
+
+    @property
+    def key(self) -> Key:
+        """What tells it from every other of its battle."""
+        return self.group, self.thing
+
+    @property
+    def called(self) -> str:
+        """Its name, or its id where it has none."""
+        return self.name or self.thing
+
+    def is_of(self, sides: Collection[str]) -> bool:
+        """Whether one of these sides has it, or had it before another took it."""
+        return self.side in sides or self.owner in sides
+
+
+COLUMNS = tuple(one.name for one in fields(ThingState))
+
+
+def changes(pieces: Pieces, before: Plain, after: Plain) -> list[ThingState]:
+    """What is otherwise of the things of a position than it was before; of what is there no more, that it is gone."""
+    had, has = _told(pieces, before), _told(pieces, after)
+    found = []
+    for key, told in has.items():
+        was = had.get(key)
+        if was != told:  # of most things a move changes nothing
+            state = _state(pieces, *key, *told)
+            if was is None or state != _state(pieces, *key, *was):
+                found.append(state)
+    lost = (_state(pieces, *key, *told) for key, told in had.items() if key not in has)
+    return found + [
+        replace(one, men=one.men and 0, horses=0, guns=0, strength="", flags=[], held={}, gone=True) for one in lost
+    ]
+
+
+def _told(pieces: Pieces, position: Plain) -> dict[Key, tuple[State, dict[str, int]]]:
+    """Of every thing of a position what is known of it, and what the ledgers count of it."""
+    held: dict[str, dict[str, int]] = {}
+    for (_, thing, kind), amount in pieces.stock(position).items():
+        held.setdefault(thing, {})[kind] = amount
+    return {(group, thing): (data, held.get(thing, {})) for group, thing, data in pieces.every(position)}
+
+
+def _state(pieces: Pieces, group: str, thing: str, data: State, held: Mapping[str, int]) -> ThingState:
+    look, side, owner = pieces.look(group, data), pieces.holder(data), pieces.owner(group, data)
+    return ThingState(
+        group=group,
+        thing=thing,
+        name=str(data.get("name", "")),
+        side=side,
+        owner=owner if owner != side else "",
+        arm=pieces.arm(group, data),
+        men=look.men,
+        horses=look.horses,
+        guns=0 if look.gone else look.guns,
+        strength=look.strength,
+        flags=list(look.flags),
+        held=held,
+        gone=look.gone,
+    )

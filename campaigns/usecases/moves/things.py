@@ -1,0 +1,33 @@
+"""The rows of the things of a battle: how each stands, and its history, which is only added to."""
+
+from __future__ import annotations
+
+from campaigns.bridge import pieces_of
+from campaigns.models import Battle, Move, Thing, ThingChange
+from campaigns.models.plain import Plain
+from campaigns.standings import COLUMNS, Key, ThingState, changes
+
+
+def enter_things(battle: Battle, move: Move | None, before: Plain, after: Plain) -> None:
+    """Write what a move changed of the things, or, where it is none, how they stand at the opening."""
+    changed = changes(pieces_of(battle.terms), before, after)
+    ThingChange.objects.bulk_create(ThingChange(battle=battle, move=move, **vars(one)) for one in changed)
+    if changed:
+        Thing.objects.bulk_create(
+            (Thing(battle=battle, **vars(one)) for one in changed),
+            update_conflicts=True,
+            unique_fields=["battle", "group", "thing"],
+            update_fields=COLUMNS[2:],
+        )
+
+
+def stand_things_anew(battle: Battle) -> None:
+    """Make the rows of how things stand anew, of their history as far as it counts."""
+    Thing.objects.filter(battle=battle).delete()
+    Thing.objects.bulk_create(Thing(battle=battle, **vars(one)) for one in latest(battle).values())
+
+
+def latest(battle: Battle) -> dict[Key, ThingState]:
+    """How each thing stands, or stood last, by what counts of the history."""
+    rows = ThingChange.objects.filter(battle=battle, move__taken_back_at__isnull=True).order_by("pk")
+    return {one.key: one for one in (ThingState(**row) for row in rows.values(*COLUMNS))}

@@ -1,0 +1,73 @@
+"""The rules of one battle: a book under the options chosen, its sides called as those who sit there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from rules.contract.book import Book
+from rules.contract.data import Event, Options, Order, Position, Result, Start
+from rules.contract.machines import ForEngine
+from rules.contract.names import both_ways, swapped
+from rules.contract.pieces import Pieces
+from rules.contract.table import Adjudicating, Table
+
+
+class Rules:
+    """A book as a battle is fought by it.  The names of its sides are swapped here and in its tables, and nowhere else.
+
+    book: in its own names, for whatever knows of no side.  sides: the campaign's, in the book's sequence.
+    """
+
+    def __init__(self, book: Book, options: Options, seats: Mapping[str, str] | None = None) -> None:
+        """seats: side of the book to side of the campaign; nothing, or the same names, leaves them as they are."""
+        self.book, self.options = book, options
+        self._names = both_ways(seats or {})
+        self.sides = tuple(self._names.get(side, side) for side in book.sides)
+
+    @property
+    def pieces(self) -> Pieces:
+        """What the book says of its things."""
+        return self.book.pieces
+
+    def opening(self, start: Start) -> Position:
+        """The opening position, checked and complete."""
+        return swapped(self.book.opening(swapped(start, self._names), self.options), self._names)
+
+    def table(self, position: Position) -> Table:
+        """A position, read once; Invalid where it is none of the book's."""
+        return Table(cast(Adjudicating, self.book), position, self.options, self._names)
+
+    def order(self, data: Mapping[str, Any]) -> Order:
+        """An order in its normal form; Invalid where it is not understood."""
+        return swapped(self.book.order(swapped(data, self._names)), self._names)
+
+    def told(self, event: Event, side: str) -> Event | None:
+        """What a side may know of an event, or nothing."""
+        return swapped(self.book.told(swapped(event, self._names), swapped(side, self._names)), self._names)
+
+    def tell(self, event: Event, names: Mapping[str, str]) -> str:
+        """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
+        return self.book.tell(swapped(event, self._names), swapped(names, self._names))
+
+    def fallen(self, event: Event) -> tuple[tuple[str, int, str], ...]:
+        """Who was lost in an event: the thing, how many men, and how, in words."""
+        return self.book.fallen(swapped(event, self._names))
+
+    def next_side(self, position: Position) -> str:
+        """The side whose move comes next."""
+        return swapped(self.book.next_side(swapped(position, self._names)), self._names)
+
+    def result(self, position: Position) -> Result:
+        """The end of the battle, or an empty map while it goes on."""
+        return swapped(self.book.result(swapped(position, self._names)), self._names)
+
+    def reply(self, position: Position, side: str, level: int) -> tuple[Order, ...]:
+        """The orders of a side at its turn, by the book's own opponent.  position: what the side may see."""
+        asked = swapped(position, self._names), self.options, swapped(side, self._names)
+        return swapped(self.book.reply(*asked, level), self._names)
+
+    def for_engine(self, position: Position, side: str) -> ForEngine:
+        """A position of chess as an engine is asked about it."""
+        asked = swapped(position, self._names), self.options, swapped(side, self._names)
+        return swapped(self.book.for_engine(*asked), self._names)

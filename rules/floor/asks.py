@@ -1,0 +1,53 @@
+"""What orders on a floor still ask for, in the words in which books of the floor ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.contract.answers import Ask
+
+PATH = Ask("path", "path", "The way", fact="distance")
+BY_ROAD = Ask("by_road", "flag", "By road all the way or in part")
+BY_MOTOR = Ask("by_motor", "flag", "By motor, which keeps to the road")
+LINE = Ask("line", "line", "The line of the trench")
+SPOT = Ask("at", "spot", "The spot")
+FACING = Ask("facing", "angle", "Facing, degrees from north", optional=True)
+AIM = Ask("aim", "aim", "Laid on", optional=True)
+INTO = Ask("into", "id", "What the new body is to be called")
+ALONG_THE_RAILS = (
+    Ask("inches", "length", "Inches along the rails"),
+    Ask("direction", "choice", "Which way", ("forward", "back")),
+)
+
+AT = {
+    "target": "At whom", "gun": "For which gun", "source": "From", "to": "Into", "body": "To whom", "boat": "Which boat",
+    "train": "Which train", "prisoners": "Whose prisoners", "from": "Away from whom",
+}  # fmt: skip
+"""What is asked where one of several things is to be named, by the key that names it."""
+
+FALLEN = {"dead": "Who is killed", "prisoners": "Who is taken"}
+
+
+def one_of(name: str, values: Sequence[str], *, optional: bool = False) -> Ask:
+    """One of several things."""
+    return Ask(name, "target", AT.get(name, name), values, optional=optional)
+
+
+def some_of(name: str, label: str, values: Sequence[str], *, with_itself: bool = False) -> Ask:
+    """Some of several things."""
+    return Ask(name, "targets", label, values, with_itself=with_itself)
+
+
+def men(least: int, most: int, *, optional: bool = False) -> Ask:
+    """How many men."""
+    return Ask("men", "count", "Men", (least, most), optional=optional)
+
+
+def shots(most: int) -> Ask:
+    """How many shots; all of them, where nothing else is said."""
+    return Ask("shots", "count", "Shots", (1, most), begins=most)
+
+
+def fallen(name: str, most: Mapping[str, int], due: Mapping[str, int]) -> Ask:
+    """A number of each of several bodies.  most: of each body; due: of each side, in all."""
+    return Ask(name, "counts", FALLEN[name], tuple(most), most=most, due=due)

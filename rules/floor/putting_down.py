@@ -1,0 +1,45 @@
+"""How what a palette offers is put down on a floor, or on a country."""
+
+from __future__ import annotations
+
+from rules.contract.data import Start
+from rules.contract.palette import Count, Template
+from rules.errors import Invalid
+from rules.ground.compass import ahead
+from rules.values.measure import Point
+from rules.values.plain import POINT
+
+
+def put_down(
+    template: Template, side: str, identity: str, name: str, at: Point | None, facing: int, chosen: dict[str, int]
+) -> Start:
+    """A part of a start: the things by group and id.
+
+    Invalid where another number is chosen than there is, or one below the least or over the most.
+    """
+    unknown = chosen.keys() - {count.key for count in template.counts}
+    if unknown:
+        raise Invalid(f"{min(unknown)}: nothing of the kind is chosen of {template.title}")
+    made = Start({})
+    for part in template.parts:
+        numbers = {count.key: _within(count, chosen.get(count.key, count.usual)) for count in part.counts}
+        state = {"side": side, **part.state, **({part.within: numbers} if part.within else numbers)}
+        state |= {key: _called(identity, other) for key, other in part.of.items()}
+        if name:
+            state["name"] = f"{name}, {part.name}" if part.name else name
+        if at is not None:
+            state["at"] = POINT.write(ahead(at, (facing + 180) % 360, part.behind))
+            state |= {"facing": facing} if part.faces else {}
+        made.setdefault(part.group, {})[_called(identity, part.name)] = state
+    return made
+
+
+def _called(identity: str, part: str) -> str:
+    return f"{identity}-{part}" if part else identity
+
+
+def _within(count: Count, number: int) -> int:
+    """A number as it may be chosen."""
+    if not count.least <= number <= count.most:
+        raise Invalid(f"{count.key}: {number} were chosen, {count.least} to {count.most} may be")
+    return number

@@ -1,0 +1,48 @@
+"""The sorts of features that a country has: what they are called, and in what sequence they are told and drawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Sort(NamedTuple):
+    """A sort of features.
+
+    key: in a country.  title: of all of them; word: of one, empty where they are things on the floor too.  ink: by which it is
+    drawn; sign: the block, where it is drawn as a thing.  layer: which lie higher; names: whose names find their room first.
+    """
+
+    key: str
+    title: str
+    word: str = ""
+    ink: str = ""
+    layer: int = 0
+    names: int = 0
+    sign: str = ""
+
+
+CONTOURS = "contours"
+SORTS = (
+    Sort(CONTOURS, "Contours", "contour", "contour", 4, 1),
+    Sort("water", "Water", "water", "water", 3, 5),
+    Sort("fords", "Fords", "ford", "ford", 8, 6),
+    Sort("bridges", "Bridges", "", "bridge", 6, 2),
+    Sort("roads", "Roads", "road", "road", 5, 8),
+    Sort("rails", "Rails", "railway", "rail", 7, 7),
+    Sort("woods", "Woods", "wood", "wood", 1, 4),
+    Sort("houses", "Houses", "house", "house", 10, 3),
+    Sort("walls", "Walls and hedges", "wall or hedge", "wall", 9, 9),
+    Sort("steep", "Too steep for wheels", "too steep for wheels", "steep", 2, 10),
+    Sort("depots", "Depots", sign="depot"),
+)
+"""In the sequence in which they are told."""
+
+TITLES = {sort.key: sort.title for sort in SORTS}
+WORDS = {sort.key: sort.word for sort in SORTS if sort.word}
+STANDING = tuple(sort.key for sort in SORTS if not sort.word)
+"""Those that are things of the position too.  [KS-GAME-10, KS-SUP-07]"""
+
+DRAWN = sorted((sort for sort in SORTS if sort.ink), key=lambda sort: sort.layer)
+NAMED = sorted((sort for sort in SORTS if sort.ink), key=lambda sort: sort.names)
+BRIDGES = {"road-bridge": "road bridge", "railway-bridge": "railway bridge", "culvert": "railway culvert"}
+"""What lies over a water, by its kind."""
