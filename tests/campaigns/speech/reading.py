@@ -41,7 +41,7 @@ NO_WORD = re.compile(
     | \b[A-Z]{2,4}\d*(?:-[A-Z]+)*-\d+\w*      # clauses
     | \b(?:KS|LW|WC|CH|CHK)(?:-[A-Z]+)+\b     # and their chapters
     | \bE-[A-Z]+\b                            # codes of refusals
-    | \b[0-9a-f]{6,}…? | (?<![\w-])[\w-]{12}(?![\w-])         # digests, numbers of receipts
+    | \b[0-9a-f]{6,}(?:…|\b)                 # digests
     | \b[KQRBP][\w()]*[-x][KQRBP\d][\w()]*(?:\ (?:ch|mate|e\.p\.)\b)*  # chess as the Cyclopaedia writes it
     | \b[KQ]R\b
     | \b(?:red|blue)(?:-\w+)+                # keys of things

@@ -20,8 +20,8 @@ GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
 SIDES = frozenset(["Red", "Blue", "White", "Black"])
 """Names of sides that the program gives: they are German too."""
 
-NAMES = frozenset("name first_name username title".split())
-"""Fields that hold what people called something."""
+NAMES = frozenset("name first_name username title public_id".split())
+"""Fields that hold what people called something, or the number drawn for it."""
 
 WRITTEN = ("briefing", "text", "reason", "comment", "about", "note")
 """Fields that hold what people wrote: shown as they wrote it."""
@@ -61,6 +61,11 @@ def written() -> str:
     return " ".join(" ".join(texts).split())
 
 
+def as_called(names: set[str]) -> re.Pattern[str]:
+    """What finds any of these names, the longest first, where it is a word of its own."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)", re.I)
+
+
 def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
     """The texts of a page that hold English, each with the words at fault."""
     for text in Page(page).texts:
@@ -76,8 +81,7 @@ def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
 def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_maps_and_charts(stage, monkeypatch):
     """What is drawn has the same numbers in either language: a comma in them would part one into two."""
     stop_clock(monkeypatch, {"now": server_time()})  # else the clock that is drawn would go on between the two
-    names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(called(), key=len, reverse=True)))})(?!\w)", re.I)
-    typed, left, seen, drawn = written(), dict[str, str](), 0, 0
+    names, typed, left, seen, drawn = as_called(called()), written(), dict[str, str](), 0, 0
     for who, pages in pages_of().items():
         client = Client()
         if who:
@@ -110,3 +114,9 @@ def test_what_is_looked_for_is_found_where_it_is_wrong():
         "'Name of Rot'",
         "'Take it back'",
     ]
+
+
+@pytest.mark.parametrize("drawn", ["808a62dxb1mq", "_the-gun-ab-", "a-Red-808a62"])
+def test_the_number_of_a_receipt_is_no_english_whatever_was_drawn(drawn):
+    page = f"<p>Quittung {drawn}</p><p>Quittung: the gun</p>"
+    assert list(english_on(page, as_called({drawn, "a"}), "")) == ["'Quittung: the gun': the, gun"]
