@@ -20,7 +20,7 @@ from campaigns.models import Move, OrderEntry, Post
 from campaigns.models.plain import Plain
 from campaigns.seen import view_of
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import current_move, find_move, locked_move, player_of
+from campaigns.usecases.access import current_move, locked_move, player_of
 from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
@@ -73,7 +73,7 @@ def play(*, user: Any, move: str, orders: Sequence[Plain], key: str, now: dateti
         _finish(before, now)
         found, _ = _open_to(user, move, orders, key, now, again=True)
     assert found is not None
-    settled = found.settled and _finish(find_move(found.move)[1].pk, now)
+    settled = found.settled and _finish(Move.every.values_list("pk", flat=True).get(public_id=found.move), now)
     return Played(found.number, found.move, settled, found.events)
 
 

@@ -77,7 +77,7 @@ def rider_is_due(battle: Battle, due_id: int, now: datetime) -> bool:
     line = [(int(x), int(y)) for x, y in rider.line]
     pieces = pieces_of(battle.terms)
     rider.danger = dangers(pieces, riding, move.position, rider.side, line) if move is not None else []
-    purpose = f"{rider.side}/{sent.move.own_number}/courier/{rider.number}"
+    purpose = f"{rider.side}/{sent.move.own_number}/{COURIER}/{rider.number}"
     fate = fate_of(riding, battle.seed, purpose, rider.danger)
     rider.draws = [asdict(one) for one in fate.draws]
     if fate.status == Courier.Status.TAKEN and move is not None:

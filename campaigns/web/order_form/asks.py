@@ -53,7 +53,7 @@ class Offer:
         if self.cost in ("0", "1"):
             return "costs nothing" if self.cost == "0" else "the whole move"
         if self.cost:
-            return self.cost if self.cost.startswith("the ") else f"{self.cost} of a move"
+            return f"{self.cost} of a move" if self.cost[0].isdigit() else self.cost
         placed = any(one.ask.kind == "path" and one.placed for one in self.fields)
         return "as far as you go" if placed else "as measured"
 

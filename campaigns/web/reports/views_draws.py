@@ -10,12 +10,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns import sight
+from campaigns.couriers import COURIER
 from campaigns.sight.draws import DrawFact
 from campaigns.sight.draws import draws as read_draws
 from campaigns.web.page.asking import page
 from campaigns.web.reports.afterwards import frame_after
 
-COURIER = "courier"
 COURIERS = {COURIER: "Courier {0}: {1}"}
 """What the campaign itself draws for, beside what a book does."""
 

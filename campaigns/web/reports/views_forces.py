@@ -27,7 +27,7 @@ def forces_page(request: HttpRequest, battle: str) -> HttpResponse:
     read = forces(seat, request.GET.get("of", ""))
     courses = [(seat.side_names[side], Course(side, "men", read.men(side))) for side in read.sides]
     told = {
-        "chart": drawn(read, "Men", courses),
+        "chart": drawn(read, courses),
         "sides": [{"key": side, "name": seat.side_names[side], "groups": groups(read, side)} for side in read.sides],
     }
     return render(request, "campaigns/forces.html", {**frame_after(seat, "forces"), **read_from(read), **told})
@@ -42,7 +42,7 @@ def force_page(request: HttpRequest, battle: str, group: str, thing: str) -> Htt
     read, one = found.forces, found.force
     men = tuple(at.men if (at := one.at(number)) else None for number in range(len(read.moves) + 1))
     told = {
-        "chart": drawn(read, "Men", [(one.now.called, Course(one.side, "men", men))]),
+        "chart": drawn(read, [(one.now.called, Course(one.side, "men", men))]),
         "thing": one,
         "title": title_of(read, one),
         "history": found.history,
@@ -69,10 +69,10 @@ def campaign_forces(request: HttpRequest, campaign: str) -> HttpResponse:
     return render(request, "campaigns/campaign_forces.html", told)
 
 
-def drawn(read: Forces, title: str, courses: Sequence[tuple[str, Course]]) -> Chart | None:
-    """A chart of these courses; nothing where there is nothing to be drawn."""
+def drawn(read: Forces, courses: Sequence[tuple[str, Course]]) -> Chart | None:
+    """A chart of courses of men; nothing where there is nothing to be drawn."""
     known = [one for one in courses if any(one[1].amounts)]
-    return lines(read, "men", title, known)[1] if known else None
+    return lines(read, "men", "Men", known)[1] if known else None
 
 
 def groups(read: Forces, side: str) -> list[dict[str, Any]]:
