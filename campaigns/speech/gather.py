@@ -76,8 +76,14 @@ def sentences_of(source: str) -> Iterator[str]:
 
     >>> list(sentences_of('raise Illegal(f"{name} cannot march {far} in.")'))
     ['{name} cannot march {far} in.']
+    >>> list(sentences_of('counted(men, "body", "bodies")'))
+    ['{n} body', '{n} bodies']
     """
-    for node in _outermost(ast.parse(source)):
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "counted":
+            yield from _nouns(node.args[1:])
+    for node in _outermost(tree):
         for form in _forms(node):
             text = re.sub(r"\s+", " ", form).strip()
             if _is_said(text):
@@ -202,6 +208,12 @@ def _counts(text: str) -> Iterator[str]:
         if "/" in form:
             one, many = form.split("/")[:2]
             yield from (f"{{n}} {one}", f"{{n}} {many}")
+
+
+def _nouns(given: Iterable[ast.expr]) -> Iterator[str]:
+    """The nouns of ``counted``, each with its number: of one, and of many, which has an s more where it is not given."""
+    nouns = [str(one.value) for one in given if isinstance(one, ast.Constant) and one.value]
+    yield from (f"{{n}} {one}" for one in (nouns + [f"{one}s" for one in nouns])[:2])
 
 
 def normal(text: str) -> str:
