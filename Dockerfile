@@ -6,10 +6,10 @@ RUN pip install --require-hashes --requirement requirements/runtime.txt
 COPY . .
 # The key serves this one command; the running containers get theirs from the environment.
 RUN SECRET_KEY=unused KRIEGSPIEL_VAR=/tmp/var python manage.py collectstatic --noinput \
-    && useradd --system --create-home umpire && install --directory --owner umpire /var/lib/kriegspiel
+    && useradd --system --create-home umpire && install --directory --owner umpire /var/lib/kriegspiel /srv/shared
 ENV KRIEGSPIEL_VAR=/var/lib/kriegspiel
 USER umpire
 EXPOSE 8000
-# Of the threads of a process 48 carry live streams; a stop waits no longer than for an order that is under way.
-ENV LIVE_STREAMS=48
-CMD ["gunicorn", "kriegspiel.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "64", "--graceful-timeout", "5"]
+# It believes no header of where a request comes from: which proxy is believed the settings say.  A process whose threads all
+# work is alive though it answers late.
+CMD ["uvicorn", "kriegspiel.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--no-proxy-headers", "--no-access-log", "--timeout-graceful-shutdown", "5", "--timeout-worker-healthcheck", "30"]

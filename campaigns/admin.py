@@ -98,6 +98,13 @@ class PulseAdmin(LookedAt):
     list_display = ("name", "at", "mark")
 
 
+@admin.register(models.Process)
+class ProcessAdmin(LookedAt):
+    list_display = ("name", "kind", "started_at", "seen_at")
+    list_filter = ("kind",)
+    exclude = ("under_way",)
+
+
 @admin.register(models.RecordEntry)
 class RecordEntryAdmin(LookedAt):
     list_display = ("battle", "sequence", "at", "actor", "kind", "digest")

@@ -2,11 +2,13 @@
 
 PostgreSQL's own clock decides where there is PostgreSQL.  On SQLite there is only the host's: it is read once when
 the process starts and carried on by a clock that no one can set, so that setting the host's clock moves no deadline.
-``jumped`` tells when the clock that can be set and the one that cannot part ways (``campaigns.jumps`` says what then).
+``jumped`` tells when the clock that can be set and the one that cannot part ways (``campaigns.clockwork.jumps`` says what then).
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as wall_time
 from typing import NamedTuple
@@ -58,6 +60,9 @@ def look(read: Callable[[], datetime]) -> Agreement | None:
 _start = look(host_time) or Agreement(host_time(), steady_seconds())
 """From which the time goes on where there is no clock but the host's."""
 
+_asked: ContextVar[list[Agreement] | None] = ContextVar("asked", default=None)
+"""What the database said of the time, where it is to be asked once; nothing in it before that."""
+
 _seen: Agreement | None = None
 """When the clock that can be set was last looked at and found to go with the steady one."""
 
@@ -76,10 +81,30 @@ def server_time() -> datetime:
     """The time that decides, aware, UTC."""
     if not database_tells_time():
         return steady_time()
+    asked = _asked.get()
+    if asked is None:
+        return database_time()
+    if not asked:
+        asked.append(look(database_time) or Agreement(database_time(), steady_seconds()))
+    return asked[0].carried_on(steady_seconds())
+
+
+def database_time() -> datetime:
+    """What the database's own clock says at this moment, aware, UTC."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]
     return now.astimezone(UTC)
+
+
+@contextmanager
+def asked_once() -> Iterator[None]:
+    """As long as this lasts, which is short, the database is asked for the time once; the steady clock carries it on."""
+    token = _asked.set([])
+    try:
+        yield
+    finally:
+        _asked.reset(token)
 
 
 def time_column() -> dict[str, Func]:
@@ -93,7 +118,7 @@ def jumped() -> timedelta | None:
     None where it goes with the steady one, and where a look took so long that it tells nothing.
     """
     global _seen
-    found = look(server_time if database_tells_time() else host_time)
+    found = look(database_time if database_tells_time() else host_time)
     if found is None:
         return None
     before = _seen or (found if database_tells_time() else _start)

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from campaigns.clock import server_time
 from campaigns.errors import TooManyTries
-from campaigns.proxies import address_of
+from campaigns.serving.proxies import address_of
 from campaigns.usecases.people import door
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from campaigns.jumps import JUMP, SWEEP
+from campaigns.clockwork.jumps import JUMP, SWEEP
 from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.usecases.people.mails import waiting_mails
 

@@ -28,6 +28,13 @@ def lock_battle(battle_id: int) -> Battle:
     return Battle.objects.select_related("campaign").select_for_update(of=_own_row()).get(pk=battle_id)
 
 
+def lock_battle_if_due(battle_id: int, due_id: int, *, waits: bool) -> Battle | None:
+    """The same, while a due row of it waits.  Nothing where that is done, nor, unless one waits, where another has the lock."""
+    _inside_a_transaction()
+    battles = Battle.objects.select_related("campaign").filter(pk=battle_id, dues__pk=due_id, dues__state="waiting")
+    return battles.select_for_update(of=_own_row(), skip_locked=not waits and bool(_own_row())).first()
+
+
 def lock_battle_with(move_id: int) -> Battle:
     """The same of the battle of a move."""
     _inside_a_transaction()

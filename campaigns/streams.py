@@ -11,7 +11,7 @@ import asyncio
 import logging
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -36,9 +36,6 @@ PING_EVERY = 15.0
 
 LONGEST = 900.0
 """Seconds after which a stream ends, for its page to ask for another."""
-
-LONGEST_OF_A_THREAD = 120.0
-"""The same where each stream holds a thread of the server."""
 
 MOST_OF_A_PERSON = 12
 """Streams that one person has in one process at most."""
@@ -77,11 +74,11 @@ class Streams:
         """Somebody has looked at the server's clock."""
         self.hands = now, steady_seconds()
 
-    def may_open(self, person: int, most: int) -> bool:
-        """Whether one more stream may be opened: no more than ``most`` of all, and not too many by one person."""
+    def may_open(self, person: int) -> bool:
+        """Whether one more stream may be opened: no more than a process carries, and not too many by one person."""
         with self.lock:
             count = Counter(one.listener.person for one in self.open)
-        return count.total() < most and count[person] < MOST_OF_A_PERSON
+        return count.total() < settings.LIVE_STREAMS and count[person] < MOST_OF_A_PERSON
 
     def enter(self, stream: Stream) -> None:
         """Begin to look for a stream."""
@@ -144,12 +141,6 @@ streams = Streams()
 """Those of this process."""
 
 
-def most_streams(*, threads: bool) -> int:
-    """How many streams a process carries.  threads: each would hold a thread of the server, so that none is carried unasked."""
-    told: int | None = settings.LIVE_STREAMS
-    return told if told is not None else 0 if threads else 1000
-
-
 # -- what is sent -----------------------------------------------------------------------------------
 
 
@@ -180,26 +171,8 @@ def opening(stream: Stream, last: str) -> bytes:
     return b"retry: 1000\n\n" + ping() + news
 
 
-def told_by_thread(listener: Listener, mark: Mark, last: str) -> Iterator[bytes]:
-    """A stream for a server that gives each a thread (gunicorn)."""
-    rung = threading.Event()
-    stream = Stream(listener, mark, rung.set)
-    until, said = steady_seconds() + LONGEST_OF_A_THREAD, mark
-    streams.enter(stream)
-    try:
-        yield opening(stream, last)
-        while not stream.ended and steady_seconds() < until:
-            rung.wait(PING_EVERY)
-            rung.clear()
-            if not stream.ended:
-                yield message(stream.mark) if stream.mark != said else ping()
-                said = stream.mark
-    finally:
-        streams.leave(stream)
-
-
-async def told_by_loop(listener: Listener, mark: Mark, last: str) -> AsyncIterator[bytes]:
-    """A stream for an ASGI server (uvicorn)."""
+async def told_to(listener: Listener, mark: Mark, last: str) -> AsyncIterator[bytes]:
+    """What a stream sends, as long as it is open."""
     rung, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def ring() -> None:

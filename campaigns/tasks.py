@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from campaigns import timers
 from campaigns.clock import server_time
+from campaigns.clockwork import doing, timers
 from campaigns.usecases.matches.answering import answer_what_is_due
 from campaigns.usecases.muster.surveys import make_what_waits
 from campaigns.usecases.people.mails import post_mails
@@ -12,8 +12,14 @@ from campaigns.usecases.people.reminders import remind
 
 @shared_task
 def sweep() -> None:
-    """Look for what has fallen due, unless that has been done this very moment."""
-    timers.go_round(server_time(), timers.MOMENT)
+    """Look for what has fallen due, unless that has been done this very moment; findings are left to other workers."""
+    timers.go_round(server_time(), timers.MOMENT, hand_on=lambda move_id: find.apply_async((move_id,), retry=False))
+
+
+@shared_task
+def find(move_id: int) -> None:
+    """Make the finding of a move, if it still waits for one."""
+    doing.find(move_id, server_time(), doing.Swept())
 
 
 @shared_task

@@ -1,12 +1,16 @@
-"""The whole site for an ASGI server (uvicorn, in the embedded shape), each request stamped when it has come."""
+"""The whole site for an ASGI server (uvicorn), each request stamped when it has come."""
 
 import os
+from functools import partial
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
 site = get_asgi_application()
 
-from campaigns.arrival import stamped  # noqa: E402  it reads settings and models, which are there from here on
+from django.conf import settings  # noqa: E402  the apps are there from here on
 
-application = stamped(site)
+from campaigns.serving.arrival import stamped  # noqa: E402
+from campaigns.serving.processes import alive  # noqa: E402
+
+application = stamped(site, partial(alive, settings.SERVES))

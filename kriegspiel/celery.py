@@ -1,13 +1,15 @@
-"""Celery: the beat schedule and how the broker is spoken to.  No logic.
+"""Celery: the beat schedule, how the broker is spoken to, and that its processes say that they are there.  No logic.
 
 What falls due is a row in the database.  Celery only looks at the table, each second: a message lost costs a second,
 a message doubled costs nothing.  So no task here or elsewhere carries a time at which it shall run.
 """
 
+import atexit
 import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import beat_init, task_prerun, worker_process_shutdown
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
 
@@ -60,3 +62,29 @@ def configuration() -> dict[str, Any]:
 app = Celery("kriegspiel")
 app.add_defaults(configuration)
 app.autodiscover_tasks()
+
+
+@task_prerun.connect
+def say_that_it_works(**_: Any) -> None:
+    """A process of a worker says now and then that it is there: when it has something to do, and the sweep is that each second."""
+    from campaigns.serving.processes import say_if_silent
+
+    say_if_silent("worker")
+
+
+@worker_process_shutdown.connect
+def say_that_it_ends(**_: Any) -> None:
+    """A process of a worker ends."""
+    from campaigns.serving.processes import fall_silent, tell
+
+    tell(fall_silent, "worker")
+
+
+@beat_init.connect
+def say_that_it_beats(**_: Any) -> None:
+    """Beat says that it is there until it ends."""
+    from campaigns.serving.processes import Voice
+
+    voice = Voice("beat")
+    voice.start()
+    atexit.register(voice.stop)

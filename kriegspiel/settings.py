@@ -62,9 +62,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "campaigns.serving.arrival.AskedOnce",
     "django.middleware.security.SecurityMiddleware",
     "kriegspiel.static.StaticFiles",
-    "campaigns.bell.Bell",
+    "campaigns.clockwork.bell.Bell",
     "csp.middleware.CSPMiddleware",
     "campaigns.unwritable.Unwritable",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -79,7 +80,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "kriegspiel.urls"
-WSGI_APPLICATION = "kriegspiel.wsgi.application"
 ASGI_APPLICATION = "kriegspiel.asgi.application"
 
 TEMPLATES = [
@@ -146,15 +146,21 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 
-# Whether the processes that answer requests sweep too, where nobody else does (campaigns/bell.py).
+# Whether the processes that answer requests sweep too, where nobody else does (campaigns/clockwork/bell.py).
 SWEEP_BY_WEB = env.bool("SWEEP_BY_WEB", default=True)
 
 # --- The engine of chess that plays for whoever wants an opponent (campaigns/uci.py) ------------------------
 
 UCI_ENGINE = env.str("UCI_ENGINE", default="")
 
-# Live streams that one process carries; unset: 1000 in an event loop (uvicorn), none where each holds a thread (gunicorn).
-LIVE_STREAMS = env.int("LIVE_STREAMS", default=None)
+# What an ASGI server's processes of this shape serve: the pages and the API, or, where a proxy divides them, the live streams.
+SERVES = env.str("SERVES", default="web")
+
+# So many requests of those that read, and of those that write, a process answers at once; the others wait in the sequence of arrival.
+THREADS_OF_A_LANE = env.int("THREADS_OF_A_LANE", default=4)
+
+# Live streams that one process carries.
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=1000)
 
 # --- The processes in which great surveys are made (campaigns/usecases/muster/surveys.py) --------------------------
 
@@ -220,7 +226,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 
 # Set where a proxy that speaks TLS stands before the program, and sets X-Forwarded-Proto itself.
 BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
-# Whose X-Forwarded-For and X-Request-Start are believed (campaigns/proxies.py): addresses and networks, with commas between.
+# Whose X-Forwarded-For and X-Request-Start are believed (campaigns/serving/proxies.py): addresses and networks, with commas between.
 TRUSTED_PROXIES = [
     ip_network(told) for told in env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if BEHIND_TLS else [])
 ]

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from campaigns.api.fields import Strict
-from campaigns.arrival import waited
 from campaigns.clock import server_time
+from campaigns.serving.arrival import waited
 from rules.errors import Invalid
 
 Method = Callable[..., Any]

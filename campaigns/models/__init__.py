@@ -21,6 +21,7 @@ from campaigns.models.notice import Notice
 from campaigns.models.order import FrozenOrders, OrderEntry
 from campaigns.models.person import Person
 from campaigns.models.post import Post
+from campaigns.models.process import Process
 from campaigns.models.record import RecordEntry
 from campaigns.models.ruling import Ruling
 from campaigns.models.side import Side
@@ -56,6 +57,7 @@ __all__ = [
     "Person",
     "PointsEntry",
     "Post",
+    "Process",
     "Pulse",
     "Readiness",
     "RecordEntry",

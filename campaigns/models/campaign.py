@@ -68,7 +68,7 @@ class Campaign(Shown):
     deadline_time = models.TimeField(null=True, blank=True)
     deadline_every_days = models.PositiveIntegerField(default=1)
     interval_minutes = models.PositiveIntegerField(default=5)
-    drain_seconds = models.PositiveIntegerField(default=5)
+    drain_seconds = models.PositiveIntegerField(default=1)
     extension_cap_minutes = models.PositiveIntegerField(default=15)
     pause_cap_minutes = models.PositiveIntegerField(default=60)
     purpose = models.CharField(max_length=8, choices=Purpose.choices, default=Purpose.CAMPAIGN)

@@ -7,7 +7,10 @@ from campaigns.models.move import Move
 
 
 class Due(models.Model):
-    """Something to be done at a time.  generation: of the move's clock when it was drawn up; of an inject or a courier its number."""
+    """Something to be done at a time.  generation: of the move's clock when it was drawn up; of an inject or a courier its number.
+
+    handed_at: of a finding, when a worker was last asked for it.
+    """
 
     class Kind(models.TextChoices):
         WARNING_120 = "warning-120"
@@ -33,6 +36,7 @@ class Due(models.Model):
     due_at = models.DateTimeField()
     generation = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    handed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["move", "kind", "generation"], name="due_once")]

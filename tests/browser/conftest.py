@@ -21,8 +21,8 @@ from django.conf import settings
 from django.test import Client
 
 from campaigns.clock import server_time
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Move
-from campaigns.timers import sweep
 from tests.campaigns import builders
 from tests.depth import TURN, WHOLE
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from campaigns.clock import server_time
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Move
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign
 from campaigns.usecases.muster.countries import create_country
 from tests.browser.conftest import PLAYED_ONCE

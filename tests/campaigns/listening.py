@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.test import Client
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient, Client
 
 
 def first_sent(client: Client, address: str, last: str = "", **query: str) -> tuple[Any, str]:
@@ -12,9 +13,15 @@ def first_sent(client: Client, address: str, last: str = "", **query: str) -> tu
 
     What is closed is what Django's client has put round the stream: it spares the test's transaction at the end.
     """
-    answer: Any = client.get(address, query, headers={"Last-Event-ID": last} if last else {})
-    if not answer.streaming:
-        return answer, ""
-    sent = next(answer.streaming_content).decode()
-    answer._iterator.close()
-    return answer, sent
+    listener = AsyncClient()
+    listener.cookies = client.cookies
+
+    async def listen() -> tuple[Any, str]:
+        answer: Any = await listener.get(address, query, headers={"Last-Event-ID": last} if last else {})
+        if not answer.streaming:
+            return answer, ""
+        sent = (await anext(aiter(answer.streaming_content))).decode()
+        await answer._iterator.aclose()
+        return answer, sent
+
+    return async_to_sync(listen)()

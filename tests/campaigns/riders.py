@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Courier
-from campaigns.timers import sweep
 from campaigns.usecases.messages.dispatches import Sent, send_word
 from tests.campaigns.builders import NOON, START, Cast, a_battle
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from campaigns import bell, timers
 from campaigns.clock import server_time
+from campaigns.clockwork import bell, timers
 from campaigns.management.commands import clock as command
 from campaigns.models import Move, Notice, Pulse
 from campaigns.usecases.moves import submission
@@ -83,7 +83,7 @@ def test_a_static_file_rings_no_bell(client: Any, overdue: Move, rings: None) ->
 def test_one_thread_looks_at_a_time_and_twice_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds, held, looked = [0.0], threading.Event(), []
     monkeypatch.setattr(bell, "steady_seconds", lambda: seconds[0])
-    monkeypatch.setattr(bell.timers, "go_round", lambda now, silence: looked.append(held.wait(20)))
+    monkeypatch.setattr(bell.timers, "go_round", lambda now, silence, **_: looked.append(held.wait(20)))
     ringer = bell.Bell(lambda request: None)
     first = ringer.ring()
     seconds[0] = 5.0
@@ -102,7 +102,7 @@ def test_one_thread_looks_at_a_time_and_twice_a_second_at_most(monkeypatch: pyte
 def test_a_database_that_does_not_answer_spoils_no_page(
     client: Any, rings: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def dead(now: Any, silence: Any) -> None:
+    def dead(now: Any, silence: Any, **_: Any) -> None:
         raise OperationalError("secret words of the driver")
 
     monkeypatch.setattr(bell.timers, "go_round", dead)
@@ -123,7 +123,7 @@ def test_the_clock_by_itself_closes_what_is_overdue(overdue: Move) -> None:
 
 def test_the_clock_outlives_a_database_that_does_not_answer(overdue: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     really = timers.go_round
-    monkeypatch.setattr(command.timers, "go_round", lambda *_: (_ for _ in ()).throw(OperationalError("gone")))
+    monkeypatch.setattr(command.timers, "go_round", lambda *_, **more: (_ for _ in ()).throw(OperationalError("gone")))
     command.go_round()
     monkeypatch.setattr(command.timers, "go_round", really)
     command.go_round()

@@ -19,8 +19,8 @@ import pytest
 from django.apps import apps
 from django.db import connection, connections
 
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Due, Finding, Move, OrderEntry, Pulse
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns import preparation
 from campaigns.usecases.moves import publication
 from campaigns.usecases.moves.findings import submit_move

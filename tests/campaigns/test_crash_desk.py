@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import pytest
 
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Dispatch, Inject, Move, Notice, SupplyEntry
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.audit import count
 from campaigns.usecases.desk.undoing import take_back
 from campaigns.usecases.messages.injects import Planned, prepare_inject

@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from campaigns.errors import TooManyTries
 from campaigns.management.commands.serve import configured
 from campaigns.models import Knock
-from campaigns.proxies import address_of
+from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.door import MOST_FOR_A_NAME, MOST_OF_AN_ADDRESS, SPAN, come_in, knock
 from tests.campaigns.builders import NOON, a_battle, the_move
 

@@ -10,9 +10,9 @@ import pytest
 from django.db.models import F
 
 from campaigns import clock
+from campaigns.clockwork.timers import Swept, sweep
 from campaigns.health import health
 from campaigns.models import Due, Move, Notice, Pulse
-from campaigns.timers import Swept, sweep
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.moves.moves import close_move
@@ -37,13 +37,13 @@ class Hall:
         self.patch = patch
         self.by = timedelta(0)
         self.believed = timedelta(0)
-        self.tells, self.host_tells = clock.server_time, clock.host_time
+        self.tells, self.host_tells = clock.database_time, clock.host_time
 
     def set(self, by: timedelta) -> None:
         """Set the database's clock, or the host's where the database has none."""
         self.by += by
         if clock.database_tells_time():
-            self.patch.setattr(clock, "server_time", lambda: self.tells() + self.by)
+            self.patch.setattr(clock, "database_time", lambda: self.tells() + self.by)
         else:
             self.patch.setattr(clock, "host_time", lambda: self.host_tells() + self.by)
 
@@ -279,13 +279,13 @@ def test_a_process_that_is_kept_waiting_between_two_looks_sees_no_jump(
 
     monkeypatch.setattr(clock, "steady_seconds", lambda: seconds[0])
     monkeypatch.setattr(clock, "host_time", tells)
-    monkeypatch.setattr(clock, "server_time", tells)
+    monkeypatch.setattr(clock, "database_time", tells)
     monkeypatch.setattr(clock, "_start", clock.Agreement(NOON, 100.0))
     for wait in (1, 30, 5, 3_600, 1):
         seconds[0] += wait
         assert clock.jumped() is None
     seconds[0] += 5
-    monkeypatch.setattr(clock, "server_time", lambda: tells() + FORWARD)
+    monkeypatch.setattr(clock, "database_time", lambda: tells() + FORWARD)
     monkeypatch.setattr(clock, "host_time", lambda: tells() + FORWARD)
     assert clock.jumped() is not None
 

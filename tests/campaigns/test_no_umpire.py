@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from campaigns.bridge import rules_of
+from campaigns.clockwork.timers import Swept, sweep
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, RecordEntry
-from campaigns.timers import Swept, sweep
 from campaigns.usecases.campaigns.audit import count, replay
-from campaigns.usecases.moves import firing, submission
+from campaigns.usecases.moves import firing
 from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
 from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book
@@ -112,9 +112,9 @@ def test_where_an_umpire_is_present_the_clock_finds_nothing(cast):
 
 
 def fire_closed(cast: Any, **options: Any) -> Battle:
-    """A battle without an umpire whose fire orders are in and wait to be settled."""
+    """A battle without an umpire whose fire orders are in and wait to be settled; the worker that was asked for it is dead."""
     battle = alone(cast, two_stage_move=True, **options)
-    sweep(the_move(battle).closes_at + 5 * SECOND)
+    sweep(the_move(battle).closes_at + 5 * SECOND, hand_on=lambda move_id: None)
     return battle
 
 
@@ -167,9 +167,7 @@ def test_a_submission_whose_worker_is_killed_is_done_by_the_next_sweep(cast, mon
         raise Killed
 
     late = the_move(battle).closes_at + 5 * SECOND
-    sweep(late)
-    monkeypatch.setattr(submission, "finish_submission", killed)
-    monkeypatch.setattr("campaigns.timers.finish_submission", killed)
+    monkeypatch.setattr("campaigns.clockwork.doing.finish_submission", killed)
     with pytest.raises(Killed):
         sweep(late + SECOND)
     monkeypatch.undo()

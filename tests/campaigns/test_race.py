@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from django.db import close_old_connections, connection, connections, transaction
 
-from campaigns import locks, sight, timers
+from campaigns import locks, sight
+from campaigns.clockwork import timers
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import Busy, MoveClosed, WrongState
 from campaigns.models import (
     Country,
@@ -27,7 +29,6 @@ from campaigns.models import (
     Report,
     Survey,
 )
-from campaigns.timers import sweep
 from campaigns.usecases import access
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.clock.clock import extend_move

@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.db import connection
 
 from campaigns import guards
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle
-from campaigns.timers import sweep
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.record import add_record, check_record
 from tests.campaigns.builders import NOON

@@ -8,15 +8,17 @@ import time
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection, connections
+from django.test import AsyncClient
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import sight
 from campaigns import streams as house
 from campaigns.clock import server_time
 from campaigns.sight.live import listener, still_there
-from campaigns.streams import Stream, Streams, told_by_loop, told_by_thread
+from campaigns.streams import Stream, Streams, told_to
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.accounts import change_password
@@ -66,18 +68,22 @@ class Heard(threading.Thread):
     def __init__(self, ear, mark):
         super().__init__(daemon=True)
         self.sent, self.came = [], threading.Condition()
-        self.stream = told_by_thread(ear, mark, house.number(mark))
+        self.stream = told_to(ear, mark, house.number(mark))
+        house.streams.set_hands(server_time())
         self.start()
         self.wait_for(1)
 
     def run(self):
-        for one in self.stream:
-            with self.came:
-                self.sent.append(one.decode())
-                self.came.notify_all()
+        asyncio.run(self.listen())
         with self.came:
             self.came.notify_all()
         connections.close_all()
+
+    async def listen(self):
+        async for one in self.stream:
+            with self.came:
+                self.sent.append(one.decode())
+                self.came.notify_all()
 
     def wait_for(self, messages):
         with self.came:
@@ -105,23 +111,19 @@ def test_what_another_has_committed_is_told_and_to_nobody_whom_it_does_not_conce
 
 
 @pytest.mark.slow
-def test_a_stream_under_an_event_loop_is_told_the_same(cast, battle):
+def test_who_has_had_no_news_is_sent_all_of_it_at_once_and_is_forgotten_when_he_goes(cast, battle):
     ear, mark = ear_of(cast.red_horse, battle)
     house.streams.set_hands(server_time())
 
     async def listen():
-        stream = told_by_loop(ear, mark, "")
+        stream = told_to(ear, mark, "")
         first = await anext(stream)
-        thread = threading.Thread(target=lambda: (gives(cast, the_move(battle)), connections.close_all()))
-        thread.start()
-        second = await asyncio.wait_for(anext(stream), SOON)
         await stream.aclose()
-        thread.join()
-        return first.decode(), second.decode()
+        return first.decode()
 
-    first, second = asyncio.run(listen())
+    first = asyncio.run(listen())
     assert first.startswith("retry: 1000\n") and "event: ping" in first and "event: told" in first
-    assert '"orders":1' in second and not house.streams.open
+    assert not house.streams.open
 
 
 @pytest.mark.slow
@@ -195,14 +197,20 @@ def test_a_database_that_does_not_answer_cuts_nobody_off(cast, battle, monkeypat
 
 
 @pytest.mark.slow
-def test_while_it_waits_a_stream_holds_no_connection(cast, battle, client, settings):
-    settings.LIVE_STREAMS = 5
-    client.force_login(cast.red_foot)
-    answer = client.get(f"/b/{battle.public_id}/live/")
-    assert connection.connection is None
-    next(answer.streaming_content)
-    assert connection.connection is None
-    answer.close()
+def test_while_it_waits_a_stream_holds_no_connection(cast, battle):
+    client = AsyncClient()
+    client.cookies = client_of(cast.red_foot).cookies
+
+    async def listen():
+        answer = await client.get(f"/b/{battle.public_id}/live/")
+        stream = aiter(answer.streaming_content)
+        before = await sync_to_async(lambda: connection.connection)()
+        await anext(stream)
+        after = await sync_to_async(lambda: connection.connection)()
+        await stream.aclose()
+        return answer.status_code, before, after
+
+    assert async_to_sync(listen)() == (200, None, None)
 
 
 @pytest.mark.slow

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from campaigns import clock, timers
+from campaigns import clock
+from campaigns.clockwork import doing, timers
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.tasks import sweep as sweep_task
-from campaigns.timers import sweep
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.moves.findings import submit_move
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
@@ -148,20 +149,20 @@ def test_the_server_s_time_is_aware_and_goes_forward(db):
 
 def test_one_thing_that_cannot_be_done_does_not_hold_up_the_others(cast, monkeypatch):
     first, second = a_battle(cast), a_battle(cast, name="Aldershot")
-    really = timers.call_time
+    really = doing.call_time
 
     def call_time(battle, move, **kwargs):
         if battle.pk == first.pk:
             raise ZeroDivisionError
         return really(battle, move, **kwargs)
 
-    monkeypatch.setattr(timers, "call_time", call_time)
+    monkeypatch.setattr(doing, "call_time", call_time)
     sweep(END - timedelta(seconds=50))
     swept = sweep(DRAINED)
     assert (swept.closed, swept.failed) == (1, 1)
     assert the_move(second).status == Move.Status.CLOSED
     assert Due.objects.get(battle=first, kind="close").state == Due.State.WAITING
-    monkeypatch.setattr(timers, "call_time", really)
+    monkeypatch.setattr(doing, "call_time", really)
     assert sweep(DRAINED).closed == 1
 
 

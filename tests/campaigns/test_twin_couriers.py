@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from campaigns import timers
+from campaigns.clockwork import timers
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Courier
-from campaigns.timers import sweep
 from campaigns.usecases.messages.couriers import hold_courier
 from campaigns.usecases.messages.dispatches import send_word
 from tests.campaigns.builders import NOON, a_cast

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext, override_settings
+from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 
 from campaigns import clock as clockwork
@@ -344,7 +344,6 @@ def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any
     return {**found, "the stream": first_of_the_stream(client, world)}
 
 
-@override_settings(LIVE_STREAMS=9)
 def first_of_the_stream(client: Client, world: World) -> tuple[Any, ...]:
     """What a page of the battle that begins to listen is sent: the time, and how often there was news for it."""
     answer, sent = first_sent(client, reverse("live", args=[world.battle.public_id]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -222,12 +223,15 @@ class Broker:
 # -- the house --------------------------------------------------------------------------------------
 
 CELERY = [sys.executable, "-m", "celery", "-A", "kriegspiel"]
+WEB: list[str] = json.loads(re.findall(r"^CMD (.+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)[0])
+"""How the container has uvicorn serve; where it listens, the environment of a house says."""
+
 COMMANDS = {
     "serve": [sys.executable, "manage.py", "serve"],
     "clock": [sys.executable, "manage.py", "clock"],
     "worker": [*CELERY, "worker", "--loglevel", "INFO", "--concurrency", "2", "--without-gossip", "--without-mingle"],
     "beat": [*CELERY, "beat", "--loglevel", "INFO", "--pidfile="],
-    "web": [sys.executable, "-m", "gunicorn", "kriegspiel.wsgi", "--workers", "2", "--threads", "4"],
+    "web": [sys.executable, "-m", *WEB[: WEB.index("--host")], *WEB[WEB.index("--port") + 2 :]],
 }
 """The processes of the two shapes, as the documents start them."""
 
@@ -235,7 +239,7 @@ READY = {
     "clock": "The clock goes.",
     "worker": " ready.",
     "beat": "beat: Starting",
-    "web": "Booting worker",
+    "web": "Application startup complete",
     "serve": "Ctrl-C stops it.",
 }
 """What a process has written when it goes."""
@@ -262,7 +266,7 @@ class House:
             "KRIEGSPIEL_VAR": str(folder),
             "DJANGO_SETTINGS_MODULE": "kriegspiel.settings",
             "PORT": str(self.port),
-            "GUNICORN_CMD_ARGS": f"--bind 127.0.0.1:{self.port}",
+            "UVICORN_PORT": str(self.port),
             "PYTHONUNBUFFERED": "1",
         }
         if isinstance(database, Postgres):

@@ -12,8 +12,10 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections, connections
 
-from campaigns import timers
 from campaigns.clock import server_time
+from campaigns.clockwork import timers
+from campaigns.models import Process
+from campaigns.serving.processes import alive
 from campaigns.usecases.matches.answering import answer_what_is_due
 from campaigns.usecases.muster.surveys import make_what_waits
 
@@ -23,7 +25,7 @@ LONGEST_ROUND = 60
 """Seconds of one round."""
 
 LEFT_ALONE_FOR = timedelta(seconds=5)
-"""For so long a machine's turn, or a survey, is left to the workers."""
+"""For so long a finding, a machine's turn or a survey is left to the workers."""
 
 
 class Command(BaseCommand):
@@ -34,9 +36,10 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda number, frame: stopping.set())
         self.stdout.write("The clock goes. Ctrl-C stops it.")
-        while not stopping.wait(1):
-            go_round()
-            threading.Thread(target=work, name="work", daemon=True).start()
+        with alive(Process.Kind.CLOCK):
+            while not stopping.wait(1):
+                go_round()
+                threading.Thread(target=work, name="work", daemon=True).start()
         self.stdout.write("Stopped. What falls due meanwhile waits in the database.")
 
 
@@ -69,7 +72,7 @@ def go_round(longest: float = LONGEST_ROUND) -> None:
     signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, longest)
     try:
-        timers.go_round(server_time(), timers.MOMENT)
+        timers.go_round(server_time(), timers.MOMENT, left_alone_for=LEFT_ALONE_FOR)
     except DatabaseError as fault:
         log.error("the database does not answer: %s", type(fault).__name__)
         connections.close_all()

@@ -19,6 +19,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from campaigns.models import Process
+from campaigns.serving.processes import alive
 from campaigns.streams import streams
 from campaigns.usecases.campaigns import sample
 from kriegspiel import __version__
@@ -96,7 +98,7 @@ class Command(BaseCommand):
         worker.start()
         beat.start()
         try:
-            with suppress(KeyboardInterrupt, SystemExit):
+            with suppress(KeyboardInterrupt, SystemExit), alive(Process.Kind.SERVE):
                 web.run(sockets=[server])
         finally:
             self.stdout.write("Stopping.")

@@ -12,6 +12,7 @@ from campaigns.errors import MoveClosed, NotYours
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
 from campaigns.seen import view_of
+from campaigns.serving.processes import LONGEST_WAIT
 from campaigns.usecases.access import find_move, locked_move, player_of
 from rules.contract.pieces import Pieces
 from rules.contract.view import View
@@ -85,9 +86,9 @@ def on_the_move(counter: Counter) -> None:
 
 
 def arrival(counter: Counter, arrived_at: datetime | None, now: datetime) -> datetime:
-    """When orders arrived; a stamp may not lie in the future, nor further back than the drain."""
-    drain = timedelta(seconds=counter.battle.campaign.drain_seconds)
-    return min(max(arrived_at or now, now - drain), now)
+    """When orders arrived; a stamp may not lie in the future, nor further back than a close may wait for it."""
+    furthest = timedelta(seconds=counter.battle.campaign.drain_seconds) + LONGEST_WAIT
+    return min(max(arrived_at or now, now - furthest), now)
 
 
 def has_leave(move: Move, thing: str, now: datetime) -> bool:

@@ -21,25 +21,26 @@ from django.views.decorators.http import require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.live import listener
-from campaigns.streams import in_words, most_streams, number, streams, told_by_loop, told_by_thread
+from campaigns.streams import in_words, number, streams, told_to
 from campaigns.web.page.asking import Known, page
 
 
 @page
 @require_safe
 def live(request: Known, battle: str) -> HttpResponseBase:
-    """The stream of one's news (text/event-stream).  503 where no more can be carried: then the page asks now and then."""
+    """The stream of one's news (text/event-stream).  503 where no more can be carried: then the page asks now and then.
+
+    A server that gives each request a thread carries none.
+    """
     seat = sight.find_battle(request.user, battle)
-    looped = isinstance(request, ASGIRequest)
-    if not streams.may_open(seat.user_id, most_streams(threads=not looped)):
+    if not isinstance(request, ASGIRequest) or not streams.may_open(seat.user_id):
         return HttpResponse("No more streams can be carried.\n", status=503, content_type="text/plain")
     ear = listener(seat, request.session.session_key or "", request.user.password)
     last = request.headers.get("Last-Event-ID", "")[:100]
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
     streams.set_hands(seat.asked_at or server_time())
-    told = told_by_loop if looped else told_by_thread
-    response = StreamingHttpResponse(told(ear, seat.mark, last), content_type="text/event-stream")
+    response = StreamingHttpResponse(told_to(ear, seat.mark, last), content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     if not connection.in_atomic_block:
         connection.close()  # else it would be held as long as the stream

@@ -18,7 +18,7 @@ from campaigns.clock import server_time
 from campaigns.desk.invitations import invitations as listed
 from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.models import Post
-from campaigns.proxies import address_of
+from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.accounts import read_account
 from campaigns.usecases.people.door import knock
 from campaigns.usecases.people.invitations import find_invitation, invite, join, revoke_invitation, take_invitation

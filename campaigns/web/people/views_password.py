@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.clock import server_time
 from campaigns.errors import NotYours, status_of
-from campaigns.proxies import address_of
+from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.accounts import ask_for_password, change_address, change_password, hand_link
 from campaigns.usecases.people.door import knock
 from campaigns.web.page.asking import Known, open_page, page

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from campaigns import machines
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Answer, Due, Machine, Move, Notice, OrderEntry, RecordEntry
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.clock.clock import pause_clock, resume_clock

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from campaigns.clock import closes_at, next_deadline
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import Capped, KeyReused, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Campaign, Due, Extension, Move
-from campaigns.timers import sweep
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_battle, the_move

@@ -6,10 +6,10 @@ import pytest
 
 from campaigns import sight
 from campaigns.bridge import brief
+from campaigns.clockwork.timers import sweep
 from campaigns.desk import desk
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, Unconfirmed, Unseen, WrongState
 from campaigns.models import Confirmation, FactSheet, Notice
-from campaigns.timers import sweep
 from campaigns.usecases.desk.confirming import confirm
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.moves.findings import submit_move

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.couriers import dangers, read_couriers, riding_of
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, Courier, Notice
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import change_campaign
 from campaigns.usecases.clock.clock import pause_clock, resume_clock

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, Due, Move
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.endings import end_battle, end_campaign
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.moves.moves import close_move

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import FactsWanting, WrongState
 from campaigns.models import Finding, Move, Report
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import overrule_finding, restore

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.desk.injects import injects
 from campaigns.errors import KeyReused, NotUmpire, Unseen, WrongState
 from campaigns.models import Dispatch, Inject, Notice, Post, RecordEntry, Ruling
-from campaigns.timers import sweep
 from campaigns.usecases.clock.clock import close_early, pause_clock
 from campaigns.usecases.desk.undoing import take_back
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.core.mail.backends.locmem import EmailBackend
 
+from campaigns.clockwork.timers import sweep
 from campaigns.health import health
 from campaigns.models import Mail, Notice, Pulse
 from campaigns.tasks import mail as mail_task
-from campaigns.timers import sweep
 from campaigns.usecases.people import mails
 from campaigns.usecases.people.mails import post_mails
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle

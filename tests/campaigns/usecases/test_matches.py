@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Invitation, Match, Post
 from campaigns.scoring import score_of_match
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.matches.answering import answer_what_is_due
 from campaigns.usecases.matches.machines import seat_machine

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import Unseen
 from campaigns.models import Notice, Post
-from campaigns.timers import sweep
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.notices import mark_all_read, mark_read
 from tests.campaigns.builders import NOON, START

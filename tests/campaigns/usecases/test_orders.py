@@ -254,11 +254,11 @@ def test_what_arrives_in_the_drain_is_told_how_late_it_was_and_kept_without_effe
     assert in_force(move) == []
 
 
-def test_a_stamp_reaches_no_further_back_than_the_drain(cast, move):
+def test_a_stamp_reaches_no_further_back_than_a_close_may_wait(cast, move):
     close_move(move_id=move.pk, now=END + timedelta(seconds=5), cause="time")
     with pytest.raises(MoveClosed) as refused:
         give(cast.red_foot, move, arrived=NOON, now=END + timedelta(minutes=1))
-    assert refused.value.late == 55.0
+    assert refused.value.late == 25.0
 
 
 def test_a_stamp_from_the_future_is_taken_as_now(cast, move):

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Move, Report
-from campaigns.timers import sweep
 from campaigns.usecases.desk.rulings import correct_order
 from campaigns.usecases.moves.submission import submit_move
 from tests.campaigns.builders import the_move

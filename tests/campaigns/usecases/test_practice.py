@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import Capped, Unseen
 from campaigns.models import Battle, Campaign, Move
-from campaigns.timers import sweep
 from campaigns.usecases.matches.answering import answer_what_is_due
 from campaigns.usecases.matches.practice import MOST_OPEN, open_practices, practise
 from rules.errors import Invalid

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
-from campaigns.timers import sweep
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.notices import note_notice

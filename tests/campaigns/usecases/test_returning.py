@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.desk import desk
 from campaigns.errors import Held, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Finding, Notice, OrderEntry, Ruling
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.desk.returning import hold_order, leave_out, release_order, return_order
 from campaigns.usecases.desk.rulings import correct_order, restore

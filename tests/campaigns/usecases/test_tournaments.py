@@ -8,10 +8,10 @@ import pytest
 from django.db import connections
 
 from campaigns import sight
+from campaigns.clockwork.timers import sweep
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Entrant, Match, Tournament
 from campaigns.sight import matches as seen
-from campaigns.timers import sweep
 from campaigns.usecases.matches import tournaments
 from campaigns.usecases.matches.tournaments import (
     advance_tournament,

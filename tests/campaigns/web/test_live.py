@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.test import Client
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient, Client
 
 from campaigns import sight
 from campaigns.streams import MOST_OF_A_PERSON, Stream, number, streams
@@ -22,11 +23,6 @@ PARTS = {
     "receipts": ("strip", "paper"),
     "supplies": ("strip", "paper"),
 }
-
-
-@pytest.fixture(autouse=True)
-def _streams_are_carried(settings):
-    settings.LIVE_STREAMS = 50
 
 
 def listens(client, battle, last="", **query):
@@ -104,19 +100,20 @@ def test_where_no_more_streams_can_be_carried_the_page_is_told_to_ask(battle, re
     assert red.get(url("mark", battle)).status_code == 200
 
 
-def test_where_a_stream_would_hold_a_thread_none_is_carried_unasked(battle, red, settings):
-    settings.LIVE_STREAMS = None
-    assert listens(red, battle)[0].status_code == 503
+def test_a_server_that_gives_each_request_a_thread_carries_none(battle, red):
+    assert red.get(url("live", battle)).status_code == 503
 
 
 def test_one_person_has_no_more_than_his_streams_and_the_others_have_theirs(cast, battle, red, monkeypatch):
     ear = sight.live.listener(sight.find_battle(cast.red_foot, battle.public_id), "", "")
     monkeypatch.setattr(streams, "open", {Stream(ear, (), lambda: None) for _ in range(MOST_OF_A_PERSON)})
-    assert red.get(url("live", battle)).status_code == 503
-    assert streams.may_open(cast.red_horse.pk, MOST_OF_A_PERSON + 1)
-    assert not streams.may_open(cast.red_horse.pk, MOST_OF_A_PERSON)
+    assert listens(red, battle)[0].status_code == 503
+    assert streams.may_open(cast.red_horse.pk)
+    assert not streams.may_open(cast.red_foot.pk)
 
 
 def test_a_head_request_opens_no_stream(battle, red):
-    answer = red.head(url("live", battle))
+    client = AsyncClient()
+    client.cookies = red.cookies
+    answer = async_to_sync(client.head)(url("live", battle))
     assert answer.status_code == 200 and not answer.streaming and not streams.open

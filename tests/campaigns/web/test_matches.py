@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Entrant, Invitation, Match, Tournament
-from campaigns.timers import sweep
 from tests.campaigns.builders import a_campaign, a_user, the_move
 from tests.campaigns.games import say
 from tests.campaigns.web.conftest import Page, accept, client_of

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.clockwork.timers import sweep
 from campaigns.desk.queue import RANKS, queue
 from campaigns.models import Dispatch, Inject, Move, Ruling
-from campaigns.timers import sweep
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.returning import hold_order
 from campaigns.usecases.messages.injects import Planned, prepare_inject

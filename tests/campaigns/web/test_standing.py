@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 
 from campaigns.clock import server_time
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Campaign
-from campaigns.timers import sweep
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from rules.books import BOOKS

@@ -16,13 +16,16 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponse
 
-from campaigns import timers
 from campaigns.clock import server_time, steady_seconds
+from campaigns.clockwork import timers
 
 log = logging.getLogger(__name__)
 
 SILENCE = timedelta(seconds=1.25)
 """Of the sweep; after so much of it the web's processes sweep too."""
+
+LEFT_ALONE_FOR = timedelta(seconds=5)
+"""For so long a finding is left to those whose work it is."""
 
 LOOK_EVERY = 0.5
 """Seconds between two looks at the pulse by one process."""
@@ -53,7 +56,7 @@ class Bell:
     def look(self) -> None:
         """Sweep where the sweep has fallen silent."""
         try:
-            timers.go_round(server_time(), SILENCE)
+            timers.go_round(server_time(), SILENCE, left_alone_for=LEFT_ALONE_FOR)
         except DatabaseError as fault:
             log.warning("the pulse could not be looked at: %s", type(fault).__name__)
         finally:

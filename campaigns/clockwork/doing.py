@@ -1,0 +1,151 @@
+"""What is done of each kind of thing that falls due, once, whoever does it.
+
+A due row is claimed by a conditional update in the transaction that does what was due; the battle's lock comes first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+
+from campaigns.bridge import OUT_OF_TIME
+from campaigns.errors import Busy, FactsWanting, Parked
+from campaigns.locks import lock_battle, lock_battle_if_due
+from campaigns.models import Battle, Due, Move
+from campaigns.unlocked import unlocked
+from campaigns.usecases.access import fresh_move
+from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.clock.clock import go_on
+from campaigns.usecases.matches.tournaments import go_on_after
+from campaigns.usecases.messages.couriers import rider_is_due
+from campaigns.usecases.messages.giving import inject_is_due
+from campaigns.usecases.moves.firing import finish_fire
+from campaigns.usecases.moves.moves import call_time
+from campaigns.usecases.moves.submission import finish_submission
+from campaigns.usecases.notices import note_notice
+from campaigns.usecases.record import CLOCK, add_record
+from rules.errors import Refused
+
+
+@dataclass
+class Swept:
+    """What one sweep did.  frozen: why it did nothing, where the clock has jumped; handed: findings left to others."""
+
+    closed: int = 0
+    warned: int = 0
+    opened: int = 0
+    resumed: int = 0
+    settled: int = 0
+    submitted: int = 0
+    counted: int = 0
+    rode: int = 0
+    extended: int = 0
+    injected: int = 0
+    sent: int = 0
+    failed: int = 0
+    handed: int = 0
+    frozen: str = ""
+
+
+class Row(NamedTuple):
+    """What is looked at of a due row before anything is locked.  called: when time was, or is to be, called in its move."""
+
+    pk: int
+    battle_id: int
+    move_id: int
+    kind: str
+    generation: int
+    battle: str
+    called: datetime | None
+
+
+COLUMNS = ("pk", "battle_id", "move_id", "kind", "generation", "battle__public_id", "move__closes_at")
+"""Where a ``Row`` is read."""
+
+
+def do(row: Row, now: datetime, swept: Swept, *, waits: bool) -> None:
+    """Do what was due, if it still waits.  waits: for a battle that somebody else has locked; else it is left for later."""
+    if row.kind == Due.Kind.COUNT:
+        swept.counted += count_battle(battle_id=row.battle_id, now=now)
+        go_on_after(battle_id=row.battle_id, now=now)
+        Due.objects.filter(pk=row.pk).update(state=Due.State.DONE)
+    else:
+        _do_locked(row, now, swept, waits)
+
+
+@unlocked
+def _do_locked(row: Row, now: datetime, swept: Swept, waits: bool) -> None:
+    """What a battle is locked for."""
+    with transaction.atomic():
+        battle = lock_battle_if_due(row.battle_id, row.pk, waits=waits)
+        if battle is None or not _claimed(row.pk):
+            return
+        move = fresh_move(battle, row.move_id)
+        if row.kind == Due.Kind.COURIER:
+            swept.rode += rider_is_due(battle, row.pk, now)
+        elif row.kind == Due.Kind.INJECT:
+            swept.injected += inject_is_due(battle, move, row.generation, now)
+        elif row.kind == Due.Kind.CLOSE:
+            swept.closed += call_time(battle, move, now=now, cause=OUT_OF_TIME)
+        elif row.kind == Due.Kind.RESUME:
+            go_on(battle, move, actor=CLOCK, now=now)
+            swept.resumed += 1
+        elif row.kind == Due.Kind.INTERVAL:
+            note_notice(battle, move=move, kind="opened", text=f"Move {move.number} is open.", now=now)
+            add_record(battle, at=now, actor=CLOCK, kind="interval-over", data={"move": move.number})
+            swept.opened += 1
+        else:
+            swept.warned += _warn(battle, move, row.kind, now)
+
+
+def _claimed(due_id: int) -> bool:
+    """Whether a due row was waiting, and is ours."""
+    return bool(Due.objects.filter(pk=due_id, state=Due.State.WAITING).update(state=Due.State.DONE))
+
+
+def _warn(battle: Battle, move: Move, kind: str, now: datetime) -> bool:
+    """Call the time that is left; nothing where it is over already."""
+    if move.status != Move.Status.OPEN or move.closes_at is None or now >= move.closes_at:
+        return False
+    left = int(kind.rpartition("-")[2])
+    text = f"Move {move.number} closes in {left // 60}:{left % 60:02d}."
+    note_notice(battle, move=move, kind=kind, text=text, now=now, again=str(move.generation))
+    return True
+
+
+def find(move_id: int, now: datetime, swept: Swept) -> None:
+    """Find and publish where no umpire is present, or where somebody else began to and was killed.
+
+    The due row, where there is one, waits until something has come of it, so that nobody who is killed takes it with him:
+    the claims of the move are counted, and the third parks it.  What the rules refuse, or cannot find for want of facts, is
+    told once.
+    """
+    waiting = Due.objects.filter(move_id=move_id, kind=Due.Kind.FIND, state=Due.State.WAITING)
+    try:
+        if Move.objects.filter(pk=move_id, stage=Move.Stage.FIRE, status=Move.Status.OPEN).exists():
+            swept.settled += finish_fire(move_id=move_id, now=now)
+        else:
+            swept.submitted += finish_submission(move_id=move_id, now=now).done
+    except (Busy, Parked):
+        return
+    except Refused as refused:
+        with transaction.atomic():
+            battle = lock_battle(Move.objects.values_list("battle_id", flat=True).get(pk=move_id))
+            if waiting.update(state=Due.State.DONE):
+                _tell_that_it_waits(battle, fresh_move(battle, move_id), refused, now)
+        return
+    waiting.update(state=Due.State.DONE)
+
+
+def _tell_that_it_waits(battle: Battle, move: Move, refused: Refused, now: datetime) -> None:
+    """Tell everybody that a move cannot be found by itself, and for whom it waits."""
+    text = (
+        f"Move {move.number} waits for facts that people must measure: the officials, or the umpire."
+        if isinstance(refused, FactsWanting)
+        else f"Move {move.number} cannot be found by itself; it waits for the umpire."
+    )
+    note_notice(battle, move=move, kind="waits", text=text, now=now, again=str(move.generation))
+    add_record(battle, at=now, actor=CLOCK, kind="not-submitted", data={"move": move.number, **refused.data()})

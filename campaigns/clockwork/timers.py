@@ -1,0 +1,234 @@
+"""What falls due is looked for and done, each thing once, whoever looks and however often.
+
+Several may sweep at once: each takes what nobody else has locked.  What closes or opens a move goes before warnings, and these
+before findings; after each finding the first of them are looked at again, so that no deadline waits for the rules.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from campaigns.clock import steady_seconds
+from campaigns.clockwork.doing import COLUMNS, Row, Swept, do, find
+from campaigns.clockwork.jumps import SETTLES, SWEEP, frozen
+from campaigns.locks import lock_battle
+from campaigns.models import Due, Move, Pulse
+from campaigns.serving.processes import doors
+from campaigns.usecases.access import fresh_move
+from campaigns.usecases.clock.clock import keep_after_outage
+from campaigns.usecases.messages.couriers import put_riders_off
+from campaigns.usecases.moves.claiming import LEASE, WAITING
+from campaigns.usecases.people.mails import send_outbox
+
+log = logging.getLogger(__name__)
+
+LONGEST_GAP = timedelta(seconds=60)
+"""A longer silence between two sweeps is an outage."""
+
+MOMENT = timedelta(milliseconds=300)
+"""A sweep so shortly after another finds nothing new, unless something has been due for longer than that."""
+
+BEATS_EVERY = 0.5
+"""Seconds between two beats of the pulse in a sweep that has much to do."""
+
+AT_A_TIME = 20
+"""Due rows that are looked at together."""
+
+HANDED_FOR = timedelta(seconds=10)
+"""After so long a finding that was handed to a worker, and of which nothing came, is handed on again."""
+
+GAME = (Due.Kind.CLOSE, Due.Kind.RESUME, Due.Kind.INTERVAL, Due.Kind.INJECT, Due.Kind.COURIER)
+"""What changes a game, in the sequence in which it fell due."""
+
+WARNINGS = (Due.Kind.WARNING_120, Due.Kind.WARNING_60, Due.Kind.WARNING_30)
+
+
+@dataclass
+class Round:
+    """One sweep.  clock: tells the time that has come since it began.
+
+    hand_on: asks a worker for the finding of a move; where nobody can be asked they are made here, once they have been left
+    to others for so long.  left: what could not be done, or waits for what is still on its way, and is left for the next sweep.
+    """
+
+    clock: Callable[[], datetime]
+    hand_on: Callable[[int], object] | None = None
+    left_alone_for: timedelta = timedelta(0)
+    swept: Swept = field(default_factory=Swept)
+    left: set[int] = field(default_factory=set)
+    beaten: float = field(default_factory=steady_seconds)
+
+    def go(self) -> None:
+        """Do all that is due."""
+        self.fall_due()
+        if self.hand_on is not None:
+            self.hand_over(self.hand_on)
+        else:
+            for move_id in self.findings():
+                self.safely(partial(find, move_id, self.clock(), self.swept))
+                self.fall_due()
+        self.swept.sent = send_outbox(self.clock())
+
+    def fall_due(self) -> None:
+        """What is done at once, kind by kind: first whatever nobody else has in hand, then what was left of it."""
+        for kinds in (GAME, WARNINGS, (Due.Kind.COUNT,)):
+            for waits in (False, True):
+                tried: set[int] = set()
+                while rows := self.due(kinds, tried):
+                    for row in rows:
+                        tried.add(row.pk)
+                        self.safely(partial(self.do, row, waits), row.pk)
+
+    def due(self, kinds: tuple[Due.Kind, ...], tried: set[int]) -> list[Row]:
+        """A few of the rows of these kinds that wait, those that fell due first."""
+        now = self.clock()
+        rows = Due.objects.filter(state=Due.State.WAITING, kind__in=kinds, due_at__lte=now)
+        rows = rows.exclude(pk__in=self.left | tried).order_by("due_at", "pk")
+        found = [Row(*one) for one in rows.values_list(*COLUMNS)[:AT_A_TIME]]
+        if any(one.kind == Due.Kind.CLOSE for one in found):
+            standing = doors(now)
+            held = {one.pk for one in found if one.kind == Due.Kind.CLOSE and one.called is not None
+                    and standing.hold(one.battle, one.called)}  # fmt: skip
+            self.left |= held
+            found = [one for one in found if one.pk not in held] or self.due(kinds, tried)
+        return found
+
+    def do(self, row: Row, waits: bool) -> None:
+        """One thing that is due."""
+        do(row, self.clock(), self.swept, waits=waits)
+        if steady_seconds() - self.beaten >= BEATS_EVERY:
+            self.beaten = steady_seconds()
+            beat(self.clock(), self.swept)
+
+    def findings(self) -> Iterator[int]:
+        """The moves to be found that have been left to others for long enough, each once."""
+        tried: set[int] = set()
+        while (move_id := self._next_to_be_found(tried)) is not None:
+            tried.add(move_id)
+            yield move_id
+
+    def _next_to_be_found(self, tried: set[int]) -> int | None:
+        """What was left to the clock first, then what somebody began and was killed over."""
+        now = self.clock()
+        rows = find_due(now - self.left_alone_for).exclude(move_id__in=tried)
+        found: int | None = rows.order_by("due_at", "pk").values_list("move_id", flat=True).first()
+        return found if found is not None else abandoned(now).exclude(pk__in=tried).first()
+
+    def hand_over(self, hand_on: Callable[[int], object]) -> None:
+        """Ask workers for the findings that are due, and again for those of which nothing has come."""
+        now = self.clock()
+        free = Q(handed_at__isnull=True) | Q(handed_at__lte=now - HANDED_FOR)
+        for due_id, move_id in list(find_due(now).filter(free).values_list("pk", "move_id")):
+            if Due.objects.filter(free, pk=due_id).update(handed_at=now):
+                self.safely(partial(hand_on, move_id))
+                self.swept.handed += 1
+        for move_id in list(abandoned(now)[:AT_A_TIME]):
+            self.safely(partial(hand_on, move_id))
+
+    def safely(self, deed: Callable[[], object], left: int = 0) -> None:
+        """Do one thing; if it fails the others are done all the same, and it is tried again at the next sweep."""
+        try:
+            deed()
+        except Exception:
+            self.swept.failed += 1
+            self.left.add(left)
+            log.exception("something that was due could not be done")
+
+
+def find_due(now: datetime) -> QuerySet[Due]:
+    """The findings that the clock is to have made."""
+    return Due.objects.filter(state=Due.State.WAITING, kind=Due.Kind.FIND, due_at__lte=now)
+
+
+def abandoned(now: datetime) -> QuerySet[Move, int]:
+    """The moves that were claimed to be found longer ago than the lease, by their keys."""
+    old = Move.objects.filter(WAITING, parked=False, claimed_at__lte=now - LEASE)
+    return old.order_by("claimed_at").values_list("pk", flat=True)
+
+
+def go_round(
+    now: datetime,
+    silence: timedelta,
+    *,
+    hand_on: Callable[[int], object] | None = None,
+    left_alone_for: timedelta = timedelta(0),
+) -> Swept | None:
+    """Sweep, unless somebody has done so within the silence that is allowed, and keeps up."""
+    last = Pulse.objects.filter(name=SWEEP).values_list("at", flat=True).first()
+    if last is not None and timedelta(0) <= now - last < silence:
+        overdue = Due.objects.filter(state=Due.State.WAITING, kind__in=(*GAME, *WARNINGS), due_at__lte=now - silence)
+        if not overdue.exists():
+            return None
+    began = steady_seconds()
+    return sweep(
+        now,
+        clock=lambda: now + timedelta(seconds=steady_seconds() - began),
+        hand_on=hand_on,
+        left_alone_for=left_alone_for,
+    )
+
+
+def sweep(
+    now: datetime,
+    *,
+    clock: Callable[[], datetime] | None = None,
+    hand_on: Callable[[int], object] | None = None,
+    left_alone_for: timedelta = timedelta(0),
+) -> Swept:
+    """Look at all that is due and do it.  Harmless when doubled, when late, and when killed at any moment.
+
+    clock: tells the time as it goes on; without one no time passes.  The others are those of a ``Round``.
+    """
+    swept = Swept()
+    swept.frozen = frozen(now)
+    if swept.frozen:
+        log.error("%s Nothing falls due until it has held still for %d seconds.", swept.frozen, SETTLES.seconds)
+    elif beat(now, swept):
+        Round(clock or (lambda: now), hand_on, left_alone_for, swept).go()
+    return swept
+
+
+def beat(now: datetime, swept: Swept) -> bool:
+    """Beat the pulse; after an outage put off, in the same transaction, every deadline that fell into it.
+
+    Whether this sweep may go on: of two at once, one that finds the pulse beaten before it leaves the outage to the other.
+    """
+    with transaction.atomic():
+        pulse, _ = Pulse.objects.get_or_create(name=SWEEP, defaults={"at": now, "mark": now})
+        last = pulse.at
+        gap = now - last
+        if gap <= timedelta(0):
+            return True
+        if not Pulse.objects.filter(name=SWEEP, at=last).update(
+            at=now, mark=max(now, pulse.mark), rounds=F("rounds") + 1
+        ):
+            return gap <= LONGEST_GAP
+        if gap > LONGEST_GAP:
+            swept.extended = _put_off(last, now)
+    return True
+
+
+def _put_off(last: datetime, now: datetime) -> int:
+    """Put off every deadline between the last sweep and now, and every rider, by the time between; how many deadlines those are."""
+    moves = Move.objects.filter(status=Move.Status.OPEN, paused_at__isnull=True, closes_at__gt=last, closes_at__lte=now)
+    fallen = dict(moves.values_list("battle_id", "pk"))
+    riders = Due.objects.filter(kind=Due.Kind.COURIER, state=Due.State.WAITING, due_at__gt=last, due_at__lte=now)
+    put_off = 0
+    for battle_id in sorted({*fallen, *riders.values_list("battle_id", flat=True)}):
+        battle = lock_battle(battle_id)
+        put_riders_off(battle, now - last, after=last, until=now)
+        if battle_id not in fallen:
+            continue
+        move = fresh_move(battle, fallen[battle_id])
+        still = move.status == Move.Status.OPEN and move.paused_at is None and move.closes_at is not None
+        if still and move.closes_at is not None and last < move.closes_at <= now:
+            keep_after_outage(battle, move, gap=now - last, now=now)
+            put_off += 1
+    return put_off

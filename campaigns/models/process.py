@@ -1,0 +1,31 @@
+"""The processes of the house, as they say themselves that they are there."""
+
+from django.db import models
+
+from campaigns.models.plain import PlainField
+
+
+class Process(models.Model):
+    """A process that serves, and when it last said so.  One that has ended well has no row; one that was killed falls silent.
+
+    under_way: battle -> milliseconds for which the oldest request about it that changes something had been there, when this was said.
+    pool: of connections to the database, as the pool tells of itself; empty where there is none.
+    """
+
+    class Kind(models.TextChoices):
+        WEB = "web"
+        STREAMS = "streams"
+        WORKER = "worker"
+        BEAT = "beat"
+        CLOCK = "clock"
+        SERVE = "serve"
+
+    name = models.CharField(max_length=120, unique=True)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    under_way = PlainField(default=dict)
+    pool = PlainField(default=dict)
+
+    def __str__(self) -> str:
+        return self.name

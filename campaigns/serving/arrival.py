@@ -1,0 +1,161 @@
+"""When a request arrived: stamped at the front door, told by the server's time; and its way from there to a thread.  [RELIABILITY A3, 2.3]
+
+It is stamped in the event loop when its last byte has come, or, behind a proxy of our own, with what that wrote into
+``X-Request-Start``, a header that nobody else's is taken for.  Then it waits for its turn, in the sequence of arrival: some
+threads of a process read and some write, so that neither keep the others from the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from campaigns.clock import asked_once, host_time, server_time, steady_seconds
+from campaigns.serving.proxies import is_proxy
+from campaigns.serving.underway import SAFE, battle_of, under_way
+
+STAMP = "arrival"
+"""Under what the stamp stands in an ASGI scope: steady seconds when the last byte had come; none while it is still coming."""
+
+PROXY = re.compile(rb"t=([0-9]{10})(?:\.([0-9]{1,6}))?")
+"""What a proxy writes: seconds since 1970 by its clock, with up to six decimals."""
+
+LONGEST = timedelta(seconds=60)
+"""No request waits longer; a stamp that says so is wrong."""
+
+HELD_AT_THE_DOOR = 1_000_000
+"""Bytes of a request that are waited for at the door.  A longer one is a survey, which comes in while its thread waits."""
+
+
+class Visit:
+    """A request on its way in, and its answer on the way out."""
+
+    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scope, self.receive, self.send = {**scope, STAMP: None}, receive, send
+        self.came: list[Any] = []
+        self.turn: asyncio.Semaphore | None = None
+
+    async def come_in(self) -> None:
+        """Wait for all of it, and stamp it."""
+        size = 0
+        while self.scope[STAMP] is None and size < HELD_AT_THE_DOOR:
+            self.came.append(await self._next())
+            size += len(self.came[-1].get("body", b""))
+
+    async def received(self) -> Any:
+        """What came, for whoever answers."""
+        return self.came.pop(0) if self.came else await self._next()
+
+    async def _next(self) -> Any:
+        message = await self.receive()
+        if self.scope[STAMP] is None and not message.get("more_body"):
+            self.scope[STAMP] = steady_seconds() - waited_before(self.scope).total_seconds()
+        return message
+
+    async def wait_for(self, turn: asyncio.Semaphore) -> None:
+        """Wait for a thread."""
+        await turn.acquire()
+        self.turn = turn
+
+    def let_next(self) -> None:
+        """The thread is another's."""
+        if self.turn is not None:
+            self.turn.release()
+            self.turn = None
+
+    async def answered(self, message: Any) -> None:
+        """The answer goes out; what follows its head holds no thread."""
+        self.let_next()
+        await self.send(message)
+
+
+_lanes: WeakKeyDictionary[Any, tuple[asyncio.Semaphore, asyncio.Semaphore]] = WeakKeyDictionary()
+"""Of each event loop the turns to read and those to write."""
+
+
+def turns(method: str) -> asyncio.Semaphore:
+    """The turns for which a request of this method waits."""
+    lanes = _lanes.setdefault(
+        asyncio.get_running_loop(),
+        (asyncio.Semaphore(settings.THREADS_OF_A_LANE), asyncio.Semaphore(settings.THREADS_OF_A_LANE)),
+    )
+    return lanes[method not in SAFE]
+
+
+def stamped(application: Any, life: Callable[[], AbstractContextManager[None]]) -> Any:
+    """An ASGI application whose requests are stamped, and answered in turn.  life: what lasts as long as its process serves."""
+
+    async def front_door(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await live(receive, send, life)
+        elif scope["type"] != "http":
+            await application(scope, receive, send)
+        else:
+            await answer(application, Visit(scope, receive, send))
+
+    return front_door
+
+
+async def live(receive: Any, send: Any, life: Callable[[], AbstractContextManager[None]]) -> None:
+    """What an ASGI server tells of its process's life."""
+    assert (await receive())["type"] == "lifespan.startup"
+    lasting = life()
+    await asyncio.to_thread(lasting.__enter__)
+    await send({"type": "lifespan.startup.complete"})
+    assert (await receive())["type"] == "lifespan.shutdown"
+    await asyncio.to_thread(lasting.__exit__, None, None, None)
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+async def answer(application: Any, visit: Visit) -> None:
+    """Let a request in when it is complete and its turn has come."""
+    await visit.come_in()
+    method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
+    with under_way.about(battle, visit.scope[STAMP] or steady_seconds()):
+        await visit.wait_for(turns(method))
+        try:
+            await application(visit.scope, visit.received, visit.answered)
+        finally:
+            visit.let_next()
+
+
+class AskedOnce:
+    """The middleware, before all others: a request asks the database for the time once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with asked_once():
+            return self.get_response(request)
+
+
+def arrived(request: HttpRequest) -> datetime:
+    """When a request arrived, by the server's time."""
+    return server_time() - waited(request)
+
+
+def waited(request: HttpRequest) -> timedelta:
+    """How long a request has waited since it was stamped; nothing where nobody stamped it."""
+    since = getattr(request, "scope", {}).get(STAMP)
+    return timedelta(seconds=max(steady_seconds() - since, 0)) if since is not None else timedelta(0)
+
+
+def waited_before(scope: Any) -> timedelta:
+    """How long a request waited between a proxy of our own and this process, as the proxy's stamp tells; nothing without one."""
+    told = dict(scope["headers"]).get(b"x-request-start", b"")
+    stamp = PROXY.fullmatch(told) if scope.get("client") and is_proxy(scope["client"][0]) else None
+    if stamp is None:
+        return timedelta(0)
+    whole, decimals = stamp.groups()
+    came = datetime.fromtimestamp(int(whole), UTC) + timedelta(microseconds=int((decimals or b"0").ljust(6, b"0")))
+    age = host_time() - came
+    return age if timedelta(0) < age <= LONGEST else timedelta(0)

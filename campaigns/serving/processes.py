@@ -1,0 +1,148 @@
+"""Each process says that it is there and what it has in hand; a close waits for what came to a door in time.  [RELIABILITY A2, A3]
+
+A process that takes orders says every half second, in its row, since when it has held a request about which battle.  A move
+whose time is up is closed when every such process has spoken since and holds nothing older: not by a fixed drain, which a busy
+hour outruns.  Nobody waits for a process that has fallen silent, nor longer than ``LONGEST_WAIT``.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import DatabaseError, connection, connections
+
+from campaigns.clock import server_time, steady_seconds
+from campaigns.models import Process
+from campaigns.serving.underway import under_way
+
+log = logging.getLogger(__name__)
+
+TAKE_ORDERS = (Process.Kind.WEB, Process.Kind.SERVE)
+"""The kinds at whose doors orders arrive."""
+
+SPEAKS_EVERY, RESTS_FOR = 0.5, 5.0
+"""Seconds between two words of a process that takes orders, and of any other."""
+
+SILENT = timedelta(seconds=4)
+"""For so long a process that says nothing is waited for: it may only have been stopped for a moment."""
+
+LONGEST_WAIT = timedelta(seconds=30)
+"""For no longer does a close wait for requests; a stamp reaches no further back."""
+
+FORGOTTEN = timedelta(hours=1)
+"""After so long the row of a process that fell silent is taken away."""
+
+
+def name_of(kind: str) -> str:
+    """What this process is called among those of all machines."""
+    return f"{kind} {os.getpid()} on {socket.gethostname()}"[:120]
+
+
+def say(kind: str) -> None:
+    """This process is there, and has this in hand."""
+    now = server_time()  # asked first: whatever came before it is in hand, or has been answered
+    waiting = {battle: int(seconds * 1000) + 1 for battle, seconds in under_way.waiting().items()}
+    told = {"seen_at": now, "under_way": waiting, "pool": pool_told()}
+    if Process.objects.filter(name=name_of(kind)).update(**told):
+        return
+    Process.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
+    Process.objects.update_or_create(name=name_of(kind), defaults={"kind": kind, "started_at": now, **told})
+
+
+def fall_silent(kind: str) -> None:
+    """This process ends, and holds nothing any more."""
+    Process.objects.filter(name=name_of(kind)).delete()
+
+
+def tell(word: Callable[[str], None], kind: str) -> None:
+    """Say something, if the database takes it; what it takes nothing of is not held up by that."""
+    try:
+        word(kind)
+    except DatabaseError as fault:
+        log.warning("a process could not say how it stands: %s", type(fault).__name__)
+
+
+_said = float("-inf")
+"""Steady seconds at which this process last spoke of its own accord."""
+
+
+def say_if_silent(kind: str) -> None:
+    """This process is there, unless it has lately said so."""
+    global _said
+    if steady_seconds() - _said >= RESTS_FOR:
+        _said = steady_seconds()
+        tell(say, kind)
+
+
+def pool_told() -> dict[str, Any]:
+    """How the pool of connections of this process stands."""
+    pool = getattr(connection, "pool", None)
+    return dict(pool.get_stats()) if pool is not None else {}
+
+
+class Voice(threading.Thread):
+    """Says again and again that this process is there, until it is told to stop."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(name="voice", daemon=True)
+        self.kind, self.stopping = kind, threading.Event()
+        self.every = SPEAKS_EVERY if kind in TAKE_ORDERS else RESTS_FOR
+
+    def run(self) -> None:
+        try:
+            tell(fall_silent, self.kind)  # of a process of the same name that was killed
+            while True:
+                tell(say, self.kind)
+                connections.close_all()
+                if self.stopping.wait(self.every):
+                    break
+            tell(fall_silent, self.kind)
+        finally:
+            connections.close_all()
+
+    def stop(self) -> None:
+        """Speak no more."""
+        self.stopping.set()
+        self.join()
+
+
+@contextmanager
+def alive(kind: str) -> Iterator[None]:
+    """Say that this process is there as long as this lasts."""
+    voice = Voice(kind)
+    voice.start()
+    try:
+        yield
+    finally:
+        voice.stop()
+
+
+@dataclass(frozen=True)
+class Doors:
+    """What the processes that take orders had in hand, as read at a time."""
+
+    now: datetime
+    processes: tuple[Process, ...]
+
+    def hold(self, battle: str, called: datetime) -> bool:
+        """Whether anything about a battle may still be on its way that came before time was called."""
+        if self.now - called >= LONGEST_WAIT:
+            return False
+        return any(
+            one.seen_at <= called or one.seen_at - timedelta(milliseconds=one.under_way.get(battle, 0)) < called
+            for one in self.processes
+        )
+
+
+def doors(now: datetime) -> Doors:
+    """What stands at the doors of the house."""
+    speak = Process.objects.filter(kind__in=TAKE_ORDERS, seen_at__gt=now - SILENT)
+    return Doors(now, tuple(speak))
