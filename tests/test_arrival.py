@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from ipaddress import ip_network
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from campaigns.clock import host_time, server_time
+from campaigns.clock import asked_once, host_time, server_time
 from campaigns.models import Battle, OrderEntry
 from campaigns.serving import arrival
+from campaigns.serving.underway import under_way
 from kriegspiel.asgi import application
 from tests.campaigns.builders import a_battle, a_cast, the_move, token_of
 
@@ -133,3 +138,178 @@ def test_without_a_proxy_nobodys_header_is_taken_for_one() -> None:
 )
 def test_a_stamp_that_cannot_be_is_none(behind: None, text: str) -> None:
     assert told(text) == timedelta(0)
+
+
+# -- the way to a thread ----------------------------------------------------------------------------
+
+
+class House:
+    """An application behind a front door that answers when it is told to; the sequence in which requests got in."""
+
+    def __init__(self) -> None:
+        self.inside: list[str] = []
+        self.may_answer: dict[str, asyncio.Event] = {}
+        self.door = arrival.stamped(self.application, nullcontext)
+
+    async def application(self, scope: Any, receive: Any, send: Any) -> None:
+        self.inside.append(scope["path"])
+        await self.may_answer[scope["path"]].wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.Event().wait() if scope["path"].endswith("live/") else None
+
+    async def asks(self, method: str, path: str) -> asyncio.Task[None]:
+        """Somebody comes to the door with a complete request; he is on his way when this returns."""
+        self.may_answer[path] = asyncio.Event()
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b""}
+
+        async def send(message: Any) -> None:
+            pass
+
+        scope = {"type": "http", "method": method, "path": path, "headers": [], "client": None}
+        task = asyncio.create_task(self.door(scope, receive, send))
+        await settled()
+        return task
+
+    async def answer(self, path: str) -> None:
+        """He is answered."""
+        self.may_answer[path].set()
+        await settled()
+
+
+async def settled() -> None:
+    """Whatever can go on without anybody's help has done so."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def one_thread(settings: Any) -> None:
+    settings.THREADS_OF_A_LANE = 1
+
+
+def test_who_writes_waits_for_those_who_came_before_him_and_for_no_reader(one_thread: None) -> None:
+    async def evening() -> list[str]:
+        house = House()
+        tasks = [await house.asks(*one) for one in (("POST", "/1"), ("POST", "/2"), ("POST", "/3"), ("GET", "/read"))]
+        assert house.inside == ["/1", "/read"]
+        for path in ("/1", "/2", "/3", "/read"):
+            await house.answer(path)
+        await asyncio.gather(*tasks)
+        return house.inside
+
+    assert asyncio.run(evening()) == ["/1", "/read", "/2", "/3"]
+
+
+def test_an_open_stream_keeps_nobody_waiting(one_thread: None) -> None:
+    async def evening() -> list[str]:
+        house = House()
+        stream = await house.asks("GET", "/b/live/")
+        await house.asks("GET", "/page")
+        assert house.inside == ["/b/live/"]
+        await house.answer("/b/live/")
+        stream.cancel()
+        return house.inside
+
+    assert asyncio.run(evening()) == ["/b/live/", "/page"]
+
+
+def test_what_fails_gives_its_turn_to_the_next(one_thread: None) -> None:
+    async def evening() -> list[str]:
+        house = House()
+        first = await house.asks("POST", "/1")
+        await house.asks("POST", "/2")
+        first.cancel()
+        await settled()
+        return house.inside
+
+    assert asyncio.run(evening()) == ["/1", "/2"]
+
+
+def test_what_waits_for_its_turn_is_under_way_since_it_came(one_thread: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [100.0]
+    monkeypatch.setattr(arrival, "steady_seconds", lambda: seconds[0])
+    monkeypatch.setattr("campaigns.serving.underway.steady_seconds", lambda: seconds[0])
+
+    async def evening() -> list[dict[str, float]]:
+        house = House()
+        await house.asks("POST", "/b/AAAAAAAAAAAA/order/")
+        seconds[0] = 101.0
+        last = await house.asks("POST", "/b/BBBBBBBBBBBB/order/")
+        seconds[0] = 105.0
+        waiting = [under_way.waiting()]
+        await house.answer("/b/AAAAAAAAAAAA/order/")
+        await house.answer("/b/BBBBBBBBBBBB/order/")
+        await last
+        return [*waiting, under_way.waiting()]
+
+    assert asyncio.run(evening()) == [{"AAAAAAAAAAAA": 5.0, "BBBBBBBBBBBB": 4.0}, {}]
+
+
+def test_a_request_that_is_too_long_for_the_door_is_stamped_when_its_end_has_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(arrival, "HELD_AT_THE_DOOR", 10)
+    seconds = [1.0]
+    monkeypatch.setattr(arrival, "steady_seconds", lambda: seconds[0])
+    stamps = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        stamps.append(scope[arrival.STAMP])
+        body = b""
+        while (message := await receive()).get("more_body"):
+            body += message["body"]
+            seconds[0] += 1
+        stamps.append(scope[arrival.STAMP])
+        assert body + message["body"] == b"0123456789abcdef"
+
+    async def evening() -> None:
+        pieces = [b"01234567", b"89abcd", b"ef"]
+        came = iter({"type": "http.request", "body": one, "more_body": one != b"ef"} for one in pieces)
+
+        async def receive() -> Any:
+            return next(came)
+
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": [], "client": None}
+        await arrival.stamped(application, nullcontext)(scope, receive, None)
+
+    asyncio.run(evening())
+    assert stamps == [None, 3.0]
+
+
+def test_a_server_tells_when_its_process_begins_and_ends() -> None:
+    lived = []
+
+    @contextmanager
+    def life() -> Iterator[None]:
+        lived.append("begins")
+        yield
+        lived.append("ends")
+
+    async def evening() -> list[str]:
+        came = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+        sent = []
+
+        async def receive() -> Any:
+            return next(came)
+
+        async def send(message: Any) -> None:
+            sent.append(message["type"])
+
+        await arrival.stamped(None, life)({"type": "lifespan"}, receive, send)
+        return sent
+
+    assert asyncio.run(evening()) == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    assert lived == ["begins", "ends"]
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_a_request_asks_the_database_for_the_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    with CaptureQueriesContext(connection) as asked, asked_once():
+        first, second = server_time(), server_time()
+    assert len(asked) == 1 and second > first
+    with CaptureQueriesContext(connection) as asked:
+        server_time(), server_time()
+    assert len(asked) == 2

@@ -63,7 +63,7 @@ class Round:
     left_alone_for: timedelta = timedelta(0)
     swept: Swept = field(default_factory=Swept)
     left: set[int] = field(default_factory=set)
-    beaten: float = field(default_factory=steady_seconds)
+    beaten: float = field(default_factory=lambda: steady_seconds())
 
     def go(self) -> None:
         """Do all that is due."""

@@ -1,12 +1,16 @@
 """What falls due is done once, in time, whoever looks and however often."""
 
+import threading
+import time
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 
 from campaigns import clock
 from campaigns.clockwork import doing, timers
 from campaigns.clockwork.timers import sweep
+from campaigns.locks import lock_battle
 from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.tasks import sweep as sweep_task
 from campaigns.usecases.clock.clock import pause_clock
@@ -169,3 +173,103 @@ def test_one_thing_that_cannot_be_done_does_not_hold_up_the_others(cast, monkeyp
 def test_the_task_only_looks_at_the_table(move):
     sweep_task()
     assert Pulse.objects.get().name == "sweep"
+
+
+# -- several at once -------------------------------------------------------------------------------
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_leaves_to_another_what_that_has_in_hand_and_does_the_rest_first(cast):
+    """What one sweep has locked no other waits for until it has done all else."""
+    battles = [a_battle(cast, name=f"Campaign {number}") for number in range(3)]
+    held, done = threading.Event(), threading.Event()
+
+    def hold():
+        with transaction.atomic():
+            lock_battle(battles[0].pk)
+            held.set()
+            assert done.wait(20)
+        connection.close()
+
+    other = threading.Thread(target=hold)
+    other.start()
+    assert held.wait(20)
+    sweeper = threading.Thread(target=lambda: (sweep(DRAINED), connection.close()))
+    sweeper.start()
+    until = time.monotonic() + 20
+    while Move.objects.filter(status="closed").count() < 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    closed = set(Move.objects.filter(status="closed").values_list("battle_id", flat=True))
+    done.set()
+    other.join()
+    sweeper.join()
+    assert closed == {battles[1].pk, battles[2].pk}
+    assert Move.objects.filter(status="closed").count() == 3
+
+
+def test_what_closes_goes_before_what_warns_and_that_before_what_is_found(cast, monkeypatch):
+    alone, warned = a_battle(cast, umpire="none"), a_battle(cast, name="Aldershot", fixed_minutes=11)
+    closing = a_battle(cast, name="Sandhurst")
+    for battle in (alone, closing):
+        Due.objects.filter(battle=battle, kind__startswith="warning").update(state=Due.State.VOID)
+    Due.objects.filter(battle=warned, kind="warning-120").update(state=Due.State.VOID)
+    done = []
+    for name in ("call_time", "_warn"):
+        really = getattr(doing, name)
+        monkeypatch.setattr(doing, name, noting(done, name, really))
+    monkeypatch.setattr(timers, "find", noting(done, "find", timers.find))
+    assert Due.objects.get(battle=warned, kind="warning-60").due_at < DRAINED
+    swept = sweep(DRAINED)
+    assert (swept.closed, swept.warned, swept.submitted) == (2, 1, 1)
+    assert done == ["call_time", "call_time", "_warn", "find"]
+
+
+def noting(done, name, really):
+    """The same, written down."""
+
+    def noted(*given, **named):
+        done.append(name)
+        return really(*given, **named)
+
+    return noted
+
+
+def test_findings_are_handed_to_workers_and_again_when_nothing_has_come_of_it(cast):
+    move, handed = the_move(a_battle(cast, umpire="none")), []
+    swept = [sweep(DRAINED + timedelta(seconds=seconds), hand_on=handed.append) for seconds in (0, 1, 9, 10, 11)]
+    assert [one.handed for one in swept] == [1, 0, 0, 1, 0] and handed == [move.pk, move.pk]
+    assert the_move(move.battle).pk == move.pk
+    doing.find(move.pk, at(minutes=11), doing.Swept())
+    assert the_move(move.battle).number == 2
+    doing.find(move.pk, at(minutes=12), doing.Swept())
+    assert sweep(at(minutes=13), hand_on=handed.append).handed == 0 and the_move(move.battle).number == 2
+
+
+def test_a_finding_is_left_to_the_workers_for_a_while_by_those_whose_work_it_is_not(cast):
+    a_battle(cast, umpire="none")
+    five = timedelta(seconds=5)
+    assert sweep(DRAINED, left_alone_for=five).submitted == 0
+    assert sweep(DRAINED + five - timedelta(milliseconds=1), left_alone_for=five).submitted == 0
+    assert sweep(DRAINED + five, left_alone_for=five).submitted == 1
+
+
+def test_a_sweep_that_keeps_up_is_enough_and_one_that_does_not_is_helped(move):
+    """Several sweep at once only where something has been due for longer than a sweep takes."""
+    sweep(END)
+    moment = timedelta(milliseconds=100)
+    assert timers.go_round(END + moment, timers.MOMENT) is None
+    Due.objects.filter(kind="close").update(due_at=END - timers.MOMENT)
+    assert timers.go_round(END + moment, timers.MOMENT).closed == 1
+
+
+def test_the_pulse_beats_while_there_is_much_to_do(cast, monkeypatch):
+    for number in range(3):
+        a_battle(cast, name=f"Campaign {number}")
+    seconds = iter(range(1000))
+    monkeypatch.setattr(timers, "steady_seconds", lambda: float(next(seconds)))
+    times = iter(DRAINED + timedelta(seconds=number) for number in range(1000))
+    sweep(DRAINED, clock=lambda: next(times))
+    pulse = Pulse.objects.get(name="sweep")
+    assert pulse.rounds >= 3 and pulse.at > DRAINED
+    assert len(set(Move.objects.values_list("closed_at", flat=True))) == 3, "each says when it was closed"
