@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from campaigns.measured import Standing, sheets_of, standing
 from campaigns.models import Battle, FactSheet, FrozenOrders, Move, OrderEntry, Post, Ruling
 from campaigns.models.battle import Terms
 from campaigns.models.plain import Plain
-from campaigns.unlocked import asked_unlocked
+from campaigns.unlocked import asked_unlocked, table_named
 from rules.books import book
 from rules.contract.data import Chance, Change, Facts, Options, Order, Position
 from rules.contract.pieces import Pieces
@@ -49,6 +51,11 @@ def digest(data: Any) -> str:
 def rules_of(terms: Terms) -> Rules:
     """The rules by which a battle is fought; asked while nothing is locked."""
     return asked_unlocked(Rules(book(terms.book), Options(terms.options), terms.seats))
+
+
+def table_known(terms: Terms, name: Sequence[Any], position: Callable[[], Position]) -> Table:
+    """The same as ``table_of`` of a position that never changes under its name, and is fetched where nobody has read it yet."""
+    return table_named(Rules(book(terms.book), Options(terms.options), terms.seats), name, position)
 
 
 def table_of(terms: Terms, position: Position) -> Table:
@@ -146,15 +153,17 @@ def of_another_stage(terms: Terms, move: Move, order: str) -> Illegal | None:
 
 def in_force(move: Move, stage: str | None = None) -> list[OrderEntry]:
     """The entries in force: the highest revision of each thing and stage, as they came."""
-    entries = OrderEntry.objects.filter(move=move, late=False)
+    entries = standing_in(move.pk)
     if stage is not None:
         entries = entries.filter(stage=stage)
-    return force_of(entries.order_by("revision"))
+    return list(entries.order_by("pk"))
 
 
-def force_of(entries: Iterable[OrderEntry]) -> list[OrderEntry]:
-    """Of the entries of a move, in the sequence of their revisions, those in force."""
-    return sorted(latest_of(entries).values(), key=lambda entry: entry.pk)
+def standing_in(move_id: int) -> QuerySet[OrderEntry]:
+    """The entries in force in a move, of all stages; what they took the place of is not read."""
+    entries = OrderEntry.objects.filter(move_id=move_id, late=False)
+    later = entries.filter(thing=OuterRef("thing"), stage=OuterRef("stage"), revision__gt=OuterRef("revision"))
+    return entries.exclude(Exists(later))
 
 
 @dataclass(frozen=True)
@@ -250,7 +259,23 @@ def frozen_as(entry: OrderEntry) -> FrozenOrders | None:
     return found
 
 
-def latest_of(entries: Iterable[OrderEntry]) -> dict[tuple[str, str], OrderEntry]:
+class Entered(Protocol):
+    """What tells which entry is in force: a row, or what was read of one."""
+
+    @property
+    def stage(self) -> str: ...
+
+    @property
+    def thing(self) -> str: ...
+
+    @property
+    def late(self) -> bool: ...
+
+
+E = TypeVar("E", bound=Entered)
+
+
+def latest_of(entries: Iterable[E]) -> dict[tuple[str, str], E]:
     """The entry in force of each stage and thing, of entries as they came."""
     return {(entry.stage, entry.thing): entry for entry in entries if not entry.late}
 

@@ -6,8 +6,10 @@ whole database.  No other module locks a row.
 
 from django.contrib.auth import get_user_model
 from django.db import connection
+from django.db.models import QuerySet
 
 from campaigns.models import Battle, Campaign, Country, Tournament
+from campaigns.prepared import Prepared
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
@@ -22,30 +24,30 @@ def lock_campaign(campaign_id: int) -> Campaign:
     return Campaign.objects.select_for_update().get(pk=campaign_id)
 
 
+BEGINNINGS = ("start", "setup", "carried")
+"""Columns of a battle that hold what it began with, and that nobody asks for who changes something in it."""
+
+
 def lock_battle(battle_id: int) -> Battle:
     """The battle's row, locked to the end of the transaction, with its campaign beside it."""
-    _inside_a_transaction()
-    return Battle.objects.select_related("campaign").select_for_update(of=_own_row()).get(pk=battle_id)
+    return _battles().get(pk=battle_id)
 
 
 def lock_battle_if_due(battle_id: int, due_id: int, *, waits: bool) -> Battle | None:
     """The same, while a due row of it waits.  Nothing where that is done, nor, unless one waits, where another has the lock."""
-    _inside_a_transaction()
-    battles = Battle.objects.select_related("campaign").filter(pk=battle_id, dues__pk=due_id, dues__state="waiting")
-    return battles.select_for_update(of=_own_row(), skip_locked=not waits and bool(_own_row())).first()
+    battles = _battles(skips=not waits).filter(pk=battle_id, dues__pk=due_id, dues__state="waiting")
+    return next(iter(battles), None)
 
 
 def lock_battle_with(move_id: int) -> Battle:
     """The same of the battle of a move."""
-    _inside_a_transaction()
-    return Battle.objects.select_related("campaign").select_for_update(of=_own_row()).get(moves__pk=move_id)
+    return _battles().get(moves__pk=move_id)
 
 
 def find_and_lock(move: str) -> Battle | None:
     """The same by the move's public id; nothing where there is no such move."""
     _inside_a_transaction()
-    battles = Battle.objects.select_related("campaign").select_for_update(of=_own_row())
-    return battles.filter(moves__public_id=move).first()
+    return next(iter(_battle_of(move)), None)
 
 
 def lock_battles_of(campaign_id: int) -> list[Battle]:
@@ -64,6 +66,17 @@ def lock_user(user_id: int) -> None:
     """The row of a person, locked to the end of the transaction, so that what he sends at once is counted one after another."""
     _inside_a_transaction()
     get_user_model().objects.select_for_update(of=_own_row()).only("pk").get(pk=user_id)
+
+
+def _battles(*, skips: bool = False) -> QuerySet[Battle]:
+    """Battles to be locked, each with its campaign.  skips: those that another has locked."""
+    _inside_a_transaction()
+    rows = Battle.objects.select_related("campaign").defer(*BEGINNINGS)
+    return rows.select_for_update(of=_own_row(), skip_locked=skips and bool(_own_row()))
+
+
+_battle_of = Prepared(lambda move: _battles().filter(moves__public_id=move), str)
+"""The battle of a move, locked."""
 
 
 def _own_row() -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.bridge import table_of
+from collections.abc import Callable
+
+from campaigns.bridge import table_known, table_of
 from campaigns.models import Battle, Move
 from campaigns.models.battle import Terms
 from rules.contract.data import Position
@@ -23,8 +25,17 @@ def standing(move: Move) -> Position:
 
 def view_of(terms: Terms, move: Move, side: str, *, at_the_opening: bool = False) -> View:
     """The floor of a move as a side, or ``observer``, may know it.  at_the_opening: before anything came of the move."""
-    position = move.position if at_the_opening else standing(move)
-    return table_of(terms, position).seen_by(side)
+    return table_known(terms, *floor_of(move, at_the_opening=at_the_opening)).seen_by(side)
+
+
+def floor_of(move: Move, *, at_the_opening: bool = False) -> tuple[tuple[str, str, int], Callable[[], Position]]:
+    """The name of the floor of a move, under which it never changes, and how it is fetched.
+
+    A fire that is settled anew was claimed anew, under another fence.
+    """
+    if at_the_opening or move.floor == "opening":
+        return (move.public_id, "opening", 0), lambda: move.position
+    return (move.public_id, move.floor, move.fence), lambda: standing(move)
 
 
 def view_before(terms: Terms, battle: Battle, side: str) -> View:

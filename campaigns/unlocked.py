@@ -10,7 +10,7 @@ import hashlib
 import json
 import pickle
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from django.db import connection
 
 from campaigns.errors import Busy
 from rules.contract.book import Book
+from rules.contract.data import Position
 from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.contract.view import View
@@ -104,6 +105,11 @@ def asked_unlocked(rules: R) -> R:
     return cast(R, _Patient(rules))
 
 
+def table_named(rules: Rules, name: Sequence[Any], position: Callable[[], Position]) -> Table:
+    """A position that never changes under its name, read, of which the same holds; fetched where nobody has read it yet."""
+    return _Patient(rules).table_named(name, position)
+
+
 def worked_out(what: str, about: Any, work_out: Callable[[], T]) -> T:
     """What is worked out by many questions to the rules, as one.  about: all that it hangs on, as plain data."""
     return cast(T, _answer(what, lambda _: work_out(), (about,), {}))
@@ -154,6 +160,15 @@ class _Patient:
             table = _answer("table", self._rules.table, (position,), {}, key=key, is_floor=True)
             _kept_tables.keep(key, table, len(words))
         return cast(Table, _Floor(table, key))
+
+    def table_named(self, name: Sequence[Any], position: Callable[[], Position]) -> Table:
+        """The same of a position that has a name."""
+        key = _digest(_words([*self._which(), "named", *name]))
+        table: Table | None = _kept_tables.find(key)
+        if table is None:
+            table = self.table(position())
+            _kept_tables.keep(key, table, 0)
+        return table
 
     def _which(self) -> tuple[Any, ...]:
         """What tells these rules from all others."""

@@ -522,7 +522,6 @@ REACHES_THE_TRUTH = {
     "campaigns/sight/game.py": "plays a turn under way on, for who plays it",
     "campaigns/sight/replay.py": "shows each side's lens of what has been published",
     "campaigns/sight/retold.py": "retells a game that is over, or its reader's own",
-    "campaigns/usecases/orders/counter.py": "sees whether the floor is still the one on which orders were judged",
     "campaigns/usecases/matches/playing.py": "closes a turn by what the rules find of it",
     "campaigns/web/desk/facts_form.py": "the umpire's desk",
     "campaigns/web/desk/floor_lists.py": "the umpire's desk",

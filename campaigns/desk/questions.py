@@ -7,7 +7,7 @@ from datetime import datetime
 
 from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch
-from campaigns.sight.clock import HEAVY
+from campaigns.models.move import HEAVY
 from campaigns.sight.seat import Seat
 from campaigns.usecases.messages.questions import TO_THE_UMPIRE
 

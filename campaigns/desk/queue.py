@@ -24,7 +24,8 @@ from campaigns.models import (
     Readiness,
     Ruling,
 )
-from campaigns.sight.clock import HEAVY, ClockFace, clock_face
+from campaigns.models.move import HEAVY
+from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.reports import NoticeFact
 from campaigns.sight.seat import PostFact
 

@@ -11,7 +11,7 @@ from django.db.models import Count, Sum
 from campaigns.bridge import latest_of
 from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch, Inject, Move, OrderEntry, PointsEntry, Ruling, SupplyEntry
-from campaigns.sight.clock import HEAVY
+from campaigns.models.move import HEAVY
 from campaigns.sight.seat import Seat
 
 

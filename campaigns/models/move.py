@@ -7,6 +7,9 @@ from campaigns.models.battle import Battle
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
 
+HEAVY = ("position", "after_fire", "fire_events")
+"""Its columns that hold a whole floor, or what came of one; most who ask for a move want none of them."""
+
 
 class Standing(models.Manager["Move"]):
     """The moves that stand: those that were taken back are not among them."""
@@ -93,6 +96,14 @@ class Move(Shown):
 
     def __str__(self) -> str:
         return f"move {self.number} ({self.side})"
+
+    @property
+    def floor(self) -> str:
+        """Which position stands now: that with which it opened, that after its fire, or that which it left."""
+        if self.status == self.Status.SUBMITTED:
+            return "left"
+        settled = self.stage == self.Stage.MOVEMENT and self.fire_closed_at is not None
+        return "after-fire" if settled else "opening"
 
     @property
     def waits(self) -> bool:

@@ -43,7 +43,7 @@ FORGOTTEN = timedelta(hours=1)
 
 def name_of(kind: str) -> str:
     """What this process is called among those of all machines."""
-    return f"{kind} {os.getpid()} on {socket.gethostname()}"[:120]
+    return f"{kind}@{socket.gethostname()}:{os.getpid()}"[:120]
 
 
 def say(kind: str) -> None:

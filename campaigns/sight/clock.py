@@ -42,10 +42,6 @@ class ClockFace:
         return self.state in ("open", "paused")
 
 
-HEAVY = ("position", "after_fire", "fire_events")
-"""Columns of a move that hold the whole floor, and that a list has no use for."""
-
-
 def current_move(battle_id: int, leaves: Sequence[str] = ()) -> Move | None:
     """The latest move of a battle: the one under way, or the last.  leaves: columns that are not read with it."""
     return Move.objects.filter(battle_id=battle_id).defer(*leaves).order_by("-number").first()

@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns.models import Move, Side
-from campaigns.sight.clock import HEAVY, ClockFace, clock_face, current_move
+from campaigns.models.move import HEAVY
+from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import PostFact, Seat
 
 

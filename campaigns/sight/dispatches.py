@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from campaigns.couriers import COURIER, ride_of, riding_of, ways
 from campaigns.models import Courier, Dispatch, Move, Post
-from campaigns.sight.clock import HEAVY
+from campaigns.models.move import HEAVY
 from campaigns.sight.lenses import Lens
 from campaigns.sight.seat import Seat
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Report, SupplyEntry, ThingChange
+from campaigns.models.move import HEAVY
 from campaigns.models.plain import Plain
 from campaigns.seen import view_of
 from campaigns.sight.after import Books, books
-from campaigns.sight.clock import HEAVY
 from campaigns.sight.ledgers import Line, lines_of
 from campaigns.sight.replay import MoveFact, moves_submitted
 from campaigns.sight.roster import battles

@@ -10,8 +10,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from campaigns.models import Move, OrderEntry, Ruling
+from campaigns.models.move import HEAVY
 from campaigns.seen import view_of
-from campaigns.sight.clock import HEAVY, current_move
+from campaigns.sight.clock import current_move
 from campaigns.sight.seat import Seat
 
 

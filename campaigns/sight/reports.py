@@ -9,8 +9,8 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Notice, Report
+from campaigns.models.move import HEAVY
 from campaigns.seen import view_of
-from campaigns.sight.clock import HEAVY
 from campaigns.sight.seat import Seat
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.db.models import QuerySet
+
 from campaigns.errors import NotUmpire, Unseen
-from campaigns.locks import find_and_lock, lock_battle
+from campaigns.locks import BEGINNINGS, find_and_lock, lock_battle
 from campaigns.models import Battle, Campaign, Move, Post
+from campaigns.models.move import HEAVY
+from campaigns.prepared import Prepared
 
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -35,21 +39,51 @@ def find_battle(public_id: str) -> Battle:
     return found
 
 
-def find_move(public_id: str) -> tuple[Battle, Move]:
-    """The move of that public id, whole, and its battle with its campaign; nothing is locked."""
-    moves = Move.every.select_related("battle__campaign")
-    found = moves.filter(public_id=read_public_id(public_id, "move")).first()
-    if found is None:
-        raise Unseen("move")
-    return found.battle, found
+_of_battle = tuple(f"battle__{column}" for column in BEGINNINGS)
 
 
-def locked_move(public_id: str) -> tuple[Battle, Move]:
+def _with_battle(public_id: str) -> QuerySet[Move]:
+    return Move.every.select_related("battle__campaign").defer(*_of_battle).filter(public_id=public_id)
+
+
+def _alone(public_id: str) -> QuerySet[Move]:
+    return Move.every.filter(public_id=public_id)
+
+
+def _by_key(key: int) -> QuerySet[Move]:
+    return Move.every.filter(pk=key)
+
+
+_find, _find_whole = Prepared(lambda it: _with_battle(it).defer(*_of_battle, *HEAVY), str), Prepared(_with_battle, str)
+_again, _again_whole = Prepared(lambda it: _alone(it).defer(*HEAVY), str), Prepared(_alone, str)
+_fresh, _fresh_whole = Prepared(lambda it: _by_key(it).defer(*HEAVY), int), Prepared(_by_key, int)
+_posts = Prepared(
+    lambda user, campaign: (
+        Post.objects.filter(campaign_id=campaign, user_id=user, held_until__isnull=True)
+        .select_related("side")
+        .order_by("pk")
+    ),
+    int,
+    int,
+)
+
+
+def find_move(public_id: str, *, whole: bool = False) -> tuple[Battle, Move]:
+    """The move of that public id, and its battle with its campaign; nothing is locked.
+
+    whole: with the floor that it holds, which is read otherwise when it is asked for.
+    """
+    for found in (_find_whole if whole else _find)(read_public_id(public_id, "move")):
+        return found.battle, found
+    raise Unseen("move")
+
+
+def locked_move(public_id: str, *, whole: bool = False) -> tuple[Battle, Move]:
     """The same, with the battle locked."""
     battle = find_and_lock(read_public_id(public_id, "move"))
     if battle is None:
         raise Unseen("move")
-    move = Move.every.get(public_id=public_id)
+    (move,) = (_again_whole if whole else _again)(public_id)
     move.battle = battle
     return battle, move
 
@@ -58,8 +92,7 @@ def posts_held(user: Any, campaign_id: int) -> list[Post]:
     """The posts that somebody holds now in a campaign."""
     if not getattr(user, "is_active", False):
         return []
-    held = Post.objects.filter(campaign_id=campaign_id, user=user, held_until__isnull=True)
-    return list(held.select_related("side").order_by("pk"))
+    return _posts(user.pk, campaign_id)
 
 
 def umpire_of(user: Any, campaign_id: int, what: str = "campaign") -> Post:
@@ -79,15 +112,15 @@ def umpires_battle(by: Any, public_id: str) -> tuple[Battle, Post]:
     return battle, umpire_of(by, battle.campaign_id, "battle")
 
 
-def umpires_move(by: Any, public_id: str, what: str = "move") -> tuple[Battle, Move, Post]:
-    """A move and its battle, locked, for the umpire.  what: a stranger is told that there is none of."""
-    battle, move = locked_move(public_id)
+def umpires_move(by: Any, public_id: str, what: str = "move", *, whole: bool = False) -> tuple[Battle, Move, Post]:
+    """A move and its battle, locked, for the umpire.  what: a stranger is told that there is none of; whole: as above."""
+    battle, move = locked_move(public_id, whole=whole)
     return battle, move, umpire_of(by, battle.campaign_id, what)
 
 
-def fresh_move(battle: Battle, move_id: int) -> Move:
-    """A move as it stands now that its battle is locked."""
-    move = Move.every.get(pk=move_id)
+def fresh_move(battle: Battle, move_id: int, *, whole: bool = False) -> Move:
+    """A move as it stands now that its battle is locked.  whole: as above."""
+    (move,) = (_fresh_whole if whole else _fresh)(move_id)
     move.battle = battle
     return move
 
@@ -110,5 +143,12 @@ def player_of(user: Any, campaign_id: int, what: str) -> list[Post]:
 
 def expect_move(battle: str, move: str) -> None:
     """Unseen where that move is none of that battle's."""
-    if not Move.every.filter(public_id=str(move)[:40], battle__public_id=str(battle)[:40]).exists():
+    if not _of_both(str(move)[:40], str(battle)[:40]):
         raise Unseen("move")
+
+
+_of_both = Prepared(
+    lambda move, battle: Move.every.filter(public_id=move, battle__public_id=battle).order_by("pk").values_list("pk"),
+    str,
+    str,
+)

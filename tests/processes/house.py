@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPException
@@ -48,7 +48,11 @@ more = {f"red-{n}": START["bodies"]["red-foot"] for n in range(bodies)}
 start = {**START, "bodies": {**START["bodies"], **more}}
 battles = [a_battle(cast, start, name=f"Campaign {number}", drain_seconds=drain) for number in range(battles)]
 told = [[battle.public_id, the_move(battle).public_id] for battle in battles]
-print(json.dumps({"battles": told, "token": token_of(cast.red_foot)}))
+from django.test import Client
+client = Client()
+client.force_login(cast.red_foot)
+session = client.cookies["sessionid"].value
+print(json.dumps({"battles": told, "token": token_of(cast.red_foot), "session": session}))
 """
 
 
@@ -122,6 +126,11 @@ class Sqlite:
         with closing(sqlite3.connect(self.path, timeout=20, isolation_level=None)) as line:
             return line.execute(sql.replace("%s", "?"), given).fetchall()
 
+    def tell(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+        """A command for each of many rows."""
+        for row in rows:
+            self.ask(sql, *row)
+
 
 class Postgres:
     """A database of its own.  template: the name of one whose copy it begins as."""
@@ -144,6 +153,18 @@ class Postgres:
         with psycopg.connect(self.url, autocommit=True) as line:
             asked = line.execute(sql, values)
             return asked.fetchall() if asked.description else []
+
+    def tell(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+        """A command for each of many rows."""
+        with psycopg.connect(self.url, autocommit=True) as line, line.cursor() as cursor:
+            cursor.executemany(sql, rows)
+
+    def go_away(self, seconds: float) -> None:
+        """Nobody is let in for so long, and whoever was in is shown out, as when the server is restarted."""
+        self._on_the_server(f'ALTER DATABASE "{self.name}" ALLOW_CONNECTIONS false')
+        self.hang_up()
+        time.sleep(seconds)
+        self._on_the_server(f'ALTER DATABASE "{self.name}" ALLOW_CONNECTIONS true')
 
     def hang_up(self) -> int:
         """Cut every connection to it, as when the server is restarted; how many there were."""
@@ -275,7 +296,7 @@ class House:
             self.environment["REDIS_URL"] = broker.url
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.moves: list[tuple[str, str]] = []
-        self.token, self.drain = "", DRAIN
+        self.token, self.session, self.drain = "", "", DRAIN
 
     def manage(self, *command: str, **environment: str) -> str:
         """Run a command of manage.py to its end, some of its environment otherwise; what it printed."""
@@ -303,7 +324,8 @@ class House:
         else:
             kept, told = _prepared[key]
             self._move_into(kept)
-        self.drain, self.moves, self.token = drain, [tuple(one) for one in told["battles"]], told["token"]
+        self.drain, self.moves = drain, [tuple(one) for one in told["battles"]]
+        self.token, self.session = told["token"], told["session"]
         self.due_in(3_600)
 
     def _build(self, battles: int, bodies: int, drain: int) -> dict[str, Any]:
@@ -330,16 +352,25 @@ class House:
     def due_in(self, seconds: float, over: float = 0.0) -> None:
         """Time is called in all open moves in so many seconds, spread over so many more; the drain comes after."""
         now, last = datetime.now(UTC), max(len(self.moves) - 1, 1)
-        for number, (_, move) in enumerate(self.moves):
-            closes = now + timedelta(seconds=seconds + over * number / last)
-            self.database.ask("UPDATE campaigns_move SET closes_at = %s WHERE public_id = %s", closes, move)
-            self.database.ask(
-                "UPDATE campaigns_due SET due_at = %s WHERE kind = 'close' AND state = 'waiting' AND move_id ="
-                " (SELECT id FROM campaigns_move WHERE public_id = %s)",
-                closes + timedelta(seconds=self.drain),
-                move,
-            )
+        self._called(
+            [
+                (now + timedelta(seconds=seconds + over * number / last), move)
+                for number, (_, move) in enumerate(self.moves)
+            ]
+        )
         self.database.ask("UPDATE campaigns_due SET state = 'void' WHERE kind LIKE %s", "warning%")
+
+    def called_at(self, when: datetime, moves: Sequence[str]) -> None:
+        """Time is called in these moves at that moment."""
+        self._called([(when, move) for move in moves])
+
+    def _called(self, times: Sequence[tuple[datetime, str]]) -> None:
+        self.database.tell("UPDATE campaigns_move SET closes_at = %s WHERE public_id = %s", times)
+        self.database.tell(
+            "UPDATE campaigns_due SET due_at = %s WHERE kind = 'close' AND state = 'waiting' AND move_id ="
+            " (SELECT id FROM campaigns_move WHERE public_id = %s)",
+            [(when + timedelta(seconds=self.drain), move) for when, move in times],
+        )
 
     def drained(self) -> None:
         """The drain of all open moves is over at once: what came in has been written down."""
@@ -433,12 +464,26 @@ class House:
         """Whether every move is."""
         return self.closed() == len(self.moves)
 
+    def lateness(self) -> list[float]:
+        """By how many seconds each move was closed later than time and drain."""
+        rows = self.database.ask("SELECT closed_at, closes_at FROM campaigns_move WHERE status = 'closed'")
+        late = [(_time(closed) - _time(closes)).total_seconds() - self.drain for closed, closes in rows]
+        assert late and min(late) >= 0, "a move was closed before its time"
+        return late
+
     def latest(self) -> timedelta:
         """By how much the move that closed last was later than time and drain."""
-        rows = self.database.ask("SELECT closed_at, closes_at FROM campaigns_move WHERE status = 'closed'")
-        late = [_time(closed) - _time(closes) - timedelta(seconds=self.drain) for closed, closes in rows]
-        assert late and min(late) >= timedelta(0), "a move was closed before its time"
-        return max(late)
+        return timedelta(seconds=max(self.lateness()))
+
+    def memory(self) -> dict[str, int]:
+        """Megabytes that the greatest process of each kind holds."""
+        held = {}
+        for name, process in self.running.items():
+            told = subprocess.run(
+                ["ps", "-o", "rss=", "--sid", str(process.pid)], capture_output=True, text=True, check=False
+            ).stdout
+            held[name] = max((int(one) // 1024 for one in told.split()), default=0)
+        return held
 
     def frozen(self) -> set[str]:
         """The receipts of the orders that were in force when the moves closed."""

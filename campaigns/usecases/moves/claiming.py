@@ -62,7 +62,7 @@ def claim(move: Move, asked: Brief, now: datetime) -> Claim:
 def claimed(held: Claim) -> tuple[Battle, Move, bool]:
     """A claimed move and its battle, locked, and whether the claim still holds."""
     battle = lock_battle_with(held.move_id)
-    move = fresh_move(battle, held.move_id)
+    move = fresh_move(battle, held.move_id, whole=True)
     return battle, move, move.waits and move.fence == held.fence
 
 

@@ -42,7 +42,7 @@ class Preview:
 
 def preview_finding(*, by: Any, move: str) -> Preview:
     """What the finding would be now; nothing is written."""
-    battle, found = find_move(move)
+    battle, found = find_move(move, whole=True)
     umpire_of(by, battle.campaign_id, "move")
     return preview_of(battle, found)
 

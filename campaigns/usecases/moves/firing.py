@@ -39,7 +39,7 @@ def settle_fire(*, by: Any, move: str, now: datetime) -> Finding:
 def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
     """The fire of a move claimed by its umpire, with his title."""
     with transaction.atomic():
-        battle, found, umpire = umpires_move(by, move)
+        battle, found, umpire = umpires_move(by, move, whole=True)
         if found.status != Move.Status.OPEN or found.stage != Move.Stage.FIRE:
             raise WrongState("No fire waits to be settled in this move.")
         if found.fire_closed_at is None:
@@ -63,7 +63,7 @@ def _claimed_by_clock(move_id: int, now: datetime) -> Claim | None:
     """The fire of a move claimed; nothing where it does not wait, or is parked."""
     with transaction.atomic():
         battle = lock_battle_with(move_id)
-        found = fresh_move(battle, move_id)
+        found = fresh_move(battle, move_id, whole=True)
         if found.stage != Move.Stage.FIRE or not found.waits or found.parked or worn_out(battle, found, now):
             return None
         return _claim(battle, found, now)

@@ -54,7 +54,7 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
     """A move claimed by its umpire, with his title; or what became of it before."""
     _ask_ahead(by, move)
     with transaction.atomic():
-        battle, found, umpire = umpires_move(by, move)
+        battle, found, umpire = umpires_move(by, move, whole=True)
         if found.status == Move.Status.SUBMITTED:
             return _already(found), umpire.title
         if found.parked:
@@ -65,7 +65,7 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
 
 def _ask_ahead(by: Any, move: str) -> None:
     """Have the rules say what is wanting before the lock is had."""
-    battle, found = find_move(move)
+    battle, found = find_move(move, whole=True)
     umpire_of(by, battle.campaign_id, "move")
     if found.status == Move.Status.CLOSED:
         with suppress(Refused):
@@ -86,7 +86,7 @@ def _claimed_by_clock(move_id: int, now: datetime) -> Claim | Submission:
     """A move claimed, or what became of it before."""
     with transaction.atomic():
         battle = lock_battle_with(move_id)
-        found = fresh_move(battle, move_id)
+        found = fresh_move(battle, move_id, whole=True)
         done = found.status == Move.Status.SUBMITTED or found.taken_back_at is not None
         if done or found.parked or worn_out(battle, found, now):
             return _already(found)

@@ -12,7 +12,7 @@ from typing import Any
 
 from campaigns.models import Move
 from campaigns.usecases.orders.counter import Counter, arrival, lateness, look
-from campaigns.usecases.orders.judging import check_all, commanded, normal_form
+from campaigns.usecases.orders.judging import Others, check_all, commander_of, normal_form, orders_to_others
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.errors import Refused
@@ -23,16 +23,16 @@ class Judged:
     """What the rules said of orders: what was checked, or the refusal; and what they were judged upon."""
 
     move: Move
-    published: dict[str, Any]
-    before: list[Order]
+    floor: tuple[str, str, int]
+    others: Others
     checked: list[Checked]
     refused: Refused | None
 
-    def holds(self, counter: Counter, before: list[Order] | None) -> bool:
-        """Whether they would be judged upon the same now.  before: the orders to others, where these are asked for."""
+    def holds(self, counter: Counter, others: tuple[int, ...] | None) -> bool:
+        """Whether they would be judged upon the same now.  others: the entries of others in force, where these are asked for."""
         mine, now = self.move, counter.move
         same = (mine.pk, mine.stage, mine.side) == (now.pk, now.stage, now.side)
-        return same and before in (None, self.before) and self.published == counter.published
+        return same and others in (None, self.others.entries) and self.floor == counter.floor
 
     def said(self) -> list[Checked]:
         """What was checked; Refused where the rules refused."""
@@ -41,15 +41,15 @@ class Judged:
         return self.checked
 
 
-def _judge(counter: Counter, orders: list[Order], before: list[Order]) -> Judged:
+def _judge(counter: Counter, orders: list[Order], others: Others) -> Judged:
     """Have the rules judge orders; for whoever holds no lock."""
     checked: list[Checked] = []
     refused: Refused | None = None
     try:
-        checked = check_all(counter, orders, list(before))
+        checked = check_all(counter, orders, others)
     except Refused as fault:
         refused = fault
-    return Judged(counter.move, counter.published, before, checked, refused)
+    return Judged(counter.move, counter.floor, others, checked, refused)
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,14 @@ class Ahead:
     judged: Judged | None
     last: bool
 
-    def still(self, counter: Counter, before: list[Order]) -> Judged | None:
+    def still(self, counter: Counter, others: tuple[int, ...]) -> Judged | None:
         """What the rules said, where it holds; None where they are to be asked again.
 
         The last time it holds although others have been ordered meanwhile, as it would if they were ordered afterwards:
         what two orders do to each other is found when they are carried out.
         """
         judged = self.judged
-        return judged if judged is not None and judged.holds(counter, None if self.last else before) else None
+        return judged if judged is not None and judged.holds(counter, None if self.last else others) else None
 
 
 def judge_ahead(
@@ -90,7 +90,8 @@ def judge_ahead(
     if lateness(counter, arrival(counter, arrived_at, now), now, thing) is not None:
         return Ahead(counter, given, None, last)
     try:
-        before, _ = commanded(counter, thing, given)
+        others = orders_to_others(counter.move, thing)
+        commander_of(counter, thing, given, others)
     except Refused:  # the counter says so itself, when the lock is had
         return Ahead(counter, given, None, last)
-    return Ahead(counter, given, _judge(counter, given, before), last)
+    return Ahead(counter, given, _judge(counter, given, others), last)

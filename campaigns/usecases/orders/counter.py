@@ -11,7 +11,7 @@ from campaigns.bridge import pieces_of, standing_rulings
 from campaigns.errors import MoveClosed, NotYours
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
-from campaigns.seen import view_of
+from campaigns.seen import floor_of, view_of
 from campaigns.serving.processes import LONGEST_WAIT
 from campaigns.usecases.access import find_move, locked_move, player_of
 from rules.contract.pieces import Pieces
@@ -48,15 +48,13 @@ class Counter:
         return self.view.sees()
 
     @property
-    def published(self) -> Plain:
-        """The floor as it was last published, to be compared with itself and for nothing else."""
-        after: Plain | None = self.move.after_fire
-        position: Plain = self.move.position
-        return after if after is not None else position
+    def floor(self) -> tuple[str, str, int]:
+        """The name of the floor as it was last published, under which it never changes."""
+        return floor_of(self.move)[0]
 
     def take_over(self, earlier: Counter) -> None:
         """Have what was seen before the lock was had, where it is still the same floor: it is not read another time."""
-        if earlier.move.pk == self.move.pk and earlier.published == self.published:
+        if earlier.floor == self.floor:
             self.__dict__.update({name: one for name, one in earlier.__dict__.items() if name in ("view", "seen")})
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns import bridge
-from campaigns.bridge import Command, canonical, command_over, commands, has
+from campaigns.bridge import Command, canonical, command_over, commands, has, of_another_stage, standing_in
 from campaigns.errors import NotYours, Unseen
-from campaigns.models import OrderEntry, Post
+from campaigns.models import Move, Post
+from campaigns.prepared import Prepared
 from campaigns.usecases.orders.counter import Counter
 from rules.contract.answers import Checked
 from rules.contract.data import Order
@@ -52,32 +53,43 @@ def _only_declared(pieces: Pieces, order: Order) -> None:
         raise Invalid(f"{order['order']}: {', '.join(theirs)} is for the umpire to measure")
 
 
-def commanded(
-    counter: Counter, thing: str, orders: list[Order], entries: Iterable[OrderEntry] | None = None
-) -> tuple[list[Order], Post]:
-    """The orders that the side has given to others, and the post whose these are.  Refused where nobody's of his.
+@dataclass(frozen=True)
+class Others:
+    """What a side has ordered its other things to do, as it stands in force: the keys of the entries, and the orders."""
 
-    entries: all of the move, in the sequence of their revisions, where they have been read already.
-    """
-    move = counter.move
-    force = bridge.in_force(move) if entries is None else bridge.force_of(entries)
-    others = [entry for entry in force if (entry.thing, entry.stage) != (thing, move.stage)]
-    before = [order for entry in others for order in entry.orders]
-    post = _commander(counter, _parent(counter, thing, before), thing, orders)
+    entries: tuple[int, ...]
+    orders: tuple[Order, ...]
+
+
+def orders_to_others(move: Move, thing: str) -> Others:
+    """What stands in force in a move, but for a thing's own in this stage."""
+    found = _to_others(move.pk, thing, move.stage)
+    return Others(tuple(pk for pk, _ in found), tuple(order for _, orders in found for order in orders))
+
+
+_to_others = Prepared(
+    lambda move, thing, stage: (
+        standing_in(move).exclude(thing=thing, stage=stage).order_by("pk").values_list("pk", "orders")
+    ),
+    int,
+    str,
+    str,
+)
+
+
+def commander_of(counter: Counter, thing: str, orders: list[Order], others: Others) -> Post:
+    """The post whose these orders are to give.  Refused where they are nobody's of his, or of another stage."""
+    post = _commander(counter, _parent(counter, thing, others.orders), thing, orders)
     for order in orders:
-        refused = bridge.of_another_stage(counter.battle.terms, move, order["order"])
+        refused = of_another_stage(counter.battle.terms, counter.move, order["order"])
         if refused is not None:
             raise refused
-    return before, post
+    return post
 
 
-def check_all(counter: Counter, orders: list[Order], before: list[Order]) -> list[Checked]:
+def check_all(counter: Counter, orders: list[Order], others: Others) -> list[Checked]:
     """Each order checked after those before it, from what the side may know.  Refused where one may not be."""
-    checked = []
-    for order in orders:
-        checked.append(counter.view.check(order, tuple(before)))
-        before.append(order)
-    return checked
+    return [counter.view.check(order, (*others.orders, *orders[:place])) for place, order in enumerate(orders)]
 
 
 def _parent(counter: Counter, thing: str, before: Sequence[Order]) -> str:

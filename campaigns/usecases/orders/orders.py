@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
-from campaigns.bridge import digest, has, unordered
+from campaigns.bridge import digest, has, latest_of, standing_in, unordered
 from campaigns.errors import Busy, KeyReused, LastReady, Stale, WrongState
 from campaigns.models import Move, OrderEntry, Post, Readiness
+from campaigns.prepared import Prepared
 from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.clock import stop_early
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.moves.moves import commanding
 from campaigns.usecases.orders.ahead import Ahead, judge_ahead
 from campaigns.usecases.orders.counter import Counter, arrival, lateness, look, step_up
-from campaigns.usecases.orders.judging import check_all, commanded, normal_form, read_thing
+from campaigns.usecases.orders.judging import (
+    Others,
+    check_all,
+    commander_of,
+    normal_form,
+    orders_to_others,
+    read_thing,
+)
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_key
@@ -105,14 +114,14 @@ def _hand_in(
         counter = step_up(user, move)
         counter.take_over(ahead.counter)
         sealed = digest({"move": counter.move.public_id, "thing": thing, "orders": given})
-        entries = list(OrderEntry.objects.filter(move=counter.move).order_by("revision", "pk"))
+        entries = _entries(counter.move, thing, key)
         mine = {post.pk for post in counter.posts}
-        earlier = next((one for one in entries if one.post_id in mine and one.key == key), None)
+        earlier = next((one for one in entries if one.post in mine and one.key == key), None)
         if earlier is not None:
             if earlier.digest != sealed:
                 raise KeyReused
             if not earlier.late:
-                return _receipt(earlier, counter.move)
+                return _receipt(OrderEntry.objects.get(pk=earlier.pk), counter.move)
         arrived = arrival(counter, arrived_at, now)
         entry = OrderEntry(
             move=counter.move,
@@ -157,8 +166,9 @@ def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Mapping[s
     late = lateness(counter, now, now, thing)
     if late is not None:
         raise late
-    before, _ = commanded(counter, thing, given)
-    checked = check_all(counter, given, before)
+    others = orders_to_others(counter.move, thing)
+    commander_of(counter, thing, given, others)
+    checked = check_all(counter, given, others)
     return Estimate(
         reading=_reading(given, checked),
         cost=checked[-1].cost if checked else "0",
@@ -171,18 +181,60 @@ def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Mapping[s
 # -- accepting --------------------------------------------------------------------------------------
 
 
+class Entry(NamedTuple):
+    """What is looked at of an entry before another is made."""
+
+    pk: int
+    thing: str
+    stage: str
+    revision: int
+    late: bool
+    post: int
+    key: str
+    digest: str
+
+
+def _entries(move: Move, thing: str, key: str) -> list[Entry]:
+    """The entries in force in a move, all those of a thing, and those with a key, in the sequence of their revisions."""
+    return [Entry(*row) for row in _looked_at(move.pk, thing, key)]
+
+
+_looked_at = Prepared(
+    lambda move, thing, key: (
+        OrderEntry.objects.filter(move_id=move)
+        .filter(Q(pk__in=standing_in(move).values("pk")) | Q(thing=thing) | Q(key=key))
+        .order_by("revision", "pk")
+        .values_list("pk", "thing", "stage", "revision", "late", "post_id", "key", "digest")
+    ),
+    int,
+    str,
+    str,
+)
+
+
+def _others(counter: Counter, thing: str, entries: Sequence[Entry], ahead: Ahead) -> Others:
+    """What stands in force but for a thing's own, as it was read ahead where it is still the same."""
+    standing = (one for one in latest_of(entries).values() if (one.thing, one.stage) != (thing, counter.move.stage))
+    keys = tuple(sorted(one.pk for one in standing))
+    if ahead.judged is not None and ahead.judged.others.entries == keys:
+        return ahead.judged.others
+    return orders_to_others(counter.move, thing)
+
+
 def _accept(
-    counter: Counter, entry: OrderEntry, entries: Sequence[OrderEntry], base_revision: int, ahead: Ahead
+    counter: Counter, entry: OrderEntry, entries: Sequence[Entry], base_revision: int, ahead: Ahead
 ) -> Receipt | None:
-    """Enter orders in the ledger that were judged; None where they are to be judged again.  entries: those of the move."""
+    """Enter orders in the ledger that were judged; None where they are to be judged again.  entries: as they stand now."""
     move, thing = counter.move, entry.thing
     latest = next((one for one in reversed(entries) if one.thing == thing), None)
     revision = latest.revision if latest is not None else 0
-    before, post = commanded(counter, thing, entry.orders, entries)
+    others = _others(counter, thing, entries, ahead)
+    post = commander_of(counter, thing, entry.orders, others)
     if base_revision != revision:
-        force = latest if latest is not None and latest.stage == move.stage else None
+        mine = OrderEntry.objects.filter(pk=latest.pk, stage=move.stage) if latest is not None else ()
+        force = next(iter(mine), None)
         raise Stale(revision, force.orders if force else [], force.reading if force else "", entry.orders)
-    judged = ahead.still(counter, before)
+    judged = ahead.still(counter, others.entries)
     if judged is None:
         return None
     checked = judged.said()

@@ -10,6 +10,7 @@ from django.db import transaction
 from campaigns.errors import Unseen
 from campaigns.models import Token
 from campaigns.models.token import digest_of_key, new_key
+from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
 
 LASTS = timedelta(days=90)
@@ -36,8 +37,12 @@ def make_token(*, user: Any, now: datetime) -> tuple[str, Token]:
 
 def find_token(key: str, now: datetime) -> Token | None:
     """The token that was sent, with its user; none where it never was, was revoked, or has ended."""
-    found = Token.objects.select_related("user").filter(digest=digest_of_key(key), expires_at__gt=now)
-    return found.filter(user__is_active=True).first()
+    return next((one for one in _tokens(digest_of_key(key)) if one.expires_at > now), None)
+
+
+_tokens = Prepared(
+    lambda digest: Token.objects.select_related("user").filter(digest=digest, user__is_active=True).order_by("pk"), str
+)
 
 
 def tokens_of(user: Any, now: datetime) -> list[Token]:

@@ -1,0 +1,5 @@
+"""The product's settings with the bare view in the place of its addresses."""
+
+from kriegspiel.settings import *  # noqa: F403
+
+ROOT_URLCONF = "bench.bare"

@@ -1,0 +1,209 @@
+"""Deadline night: the shape that is served, with its defaults, when everybody's time is up at once.
+
+A thousand moves fall due in a minute; in the middle of it five hundred sheets are sent in the last second before time is called in
+their battles; twenty readers look at their sheets every other second throughout.  A second night has a worker killed, a web
+server killed and the database away for a second, with warm pools.  Orders are held against a view that only writes a row, by
+the same server in the same run.  Each sheet has a line of its own, and everything runs on one machine, the load too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench import bare
+from tests.processes.house import House, Postgres, wait_for
+
+EACH = 20
+"""Sheets of one battle."""
+
+SERVED = ("web", "worker", "beat", "clock")
+PG = os.environ.get("CI_DATABASE_URL", f"postgres://{os.environ.get('PGUSER', 'root')}@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("CI_REDIS_URL", "redis://127.0.0.1:6379/0")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much there is to do.  over: seconds in which the moves fall due; kills: whether the night has faults."""
+
+    moves: int
+    sheets: int
+    over: float
+    readers: int = 20
+    kills: bool = False
+
+
+@dataclass
+class Answers:
+    """What was answered: status, and seconds until it was there; when, in seconds of the run."""
+
+    came: list[tuple[int, float, float]] = field(default_factory=list)
+
+    def statuses(self) -> dict[int, int]:
+        """How often each status came; 0 where there was no answer."""
+        return {status: [one[0] for one in self.came].count(status) for status, _, _ in self.came}
+
+    def within(self, hundredth: int) -> float:
+        """Milliseconds within which so many of a hundred were answered."""
+        taken = sorted(one[1] for one in self.came)
+        return 1000 * (quantiles(taken, n=100)[hundredth - 1] if len(taken) > 1 else taken[0])
+
+
+@dataclass(frozen=True)
+class Night:
+    """What came of a night.  lateness: seconds of each close after time and drain; back: when the database was, of the run."""
+
+    plan: Plan
+    lateness: list[float]
+    sheets: Answers
+    readers: Answers
+    entered: int
+    back: float
+    memory: dict[str, int]
+
+    @property
+    def refused_later(self) -> int:
+        """Answers of 5xx, or none, more than two seconds after the database was back, or at any time where it never went."""
+        return sum(
+            1 for status, taken, at in self.readers.came
+            if (status >= 500 or status == 0) and at - taken > self.back + 2
+        )  # fmt: skip
+
+
+def request(house: House, method: str, path: str, body: Any = None, cookie: str = "") -> bytes:
+    """A whole request, after which the line is closed."""
+    sent = json.dumps(body).encode() if body is not None else b""
+    who = f"Cookie: sessionid={cookie}" if cookie else f"Authorization: Token {house.token}"
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n{who}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(sent)}\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + sent
+
+
+async def asked(house: House, sent: bytes, answers: Answers, line: Any = None) -> int:
+    """Send a request on a line and wait for its answer; the status, 0 where none came."""
+    began, status = time.monotonic(), 0
+    with suppress(OSError, asyncio.IncompleteReadError):
+        reader, writer = line or await asyncio.open_connection("127.0.0.1", house.port)
+        writer.write(sent)
+        told = await reader.read()
+        writer.close()
+        found = re.match(rb"HTTP/1.1 (\d+)", told)
+        status = int(found[1]) if found else 0
+    now = time.monotonic()
+    answers.came.append((status, now - began, now))
+    return status
+
+
+def order(house: House, battle: str, move: str, number: int) -> bytes:
+    """The sheet of one body."""
+    thing = f"red-{number}"
+    body = {
+        "move": move,
+        "thing": thing,
+        "orders": [{"order": "stand", "body": thing}],
+        "base_revision": 0,
+        "key": thing,
+    }
+    return request(house, "POST", f"/api/v1/battles/{battle}/orders/", body)
+
+
+async def reads(house: House, number: int, answers: Answers) -> None:
+    """Look at a sheet every other second, for ever."""
+    await asyncio.sleep(2 * number / 20)
+    battle, _ = house.moves[number % len(house.moves)]
+    while True:
+        await asyncio.gather(
+            asyncio.sleep(2), asked(house, request(house, "GET", f"/b/{battle}/", cookie=house.session), answers)
+        )
+
+
+async def storms(house: House, chosen: Sequence[tuple[str, str]], called: float, answers: Answers) -> None:
+    """Everybody sends his sheet in the last second before time is called, spread over it; lines are open before."""
+    sheets = [order(house, *one, number) for one in chosen for number in range(EACH)]
+    await asyncio.sleep(max(called - 3 - time.time(), 0))
+    lines = [await asyncio.open_connection("127.0.0.1", house.port) for _ in sheets]
+
+    async def sends(number: int) -> None:
+        await asyncio.sleep(called - 1 + 0.95 * number / len(sheets) - time.time())
+        await asked(house, sheets[number], answers, lines[number])
+
+    await asyncio.gather(*(sends(number) for number in range(len(sheets))))
+
+
+async def spoils(house: House, began: float, over: float) -> float:
+    """A worker is killed, then a web server, then the database is away for a second; when it was back."""
+    assert isinstance(house.database, Postgres)
+    for at, name in ((0.2, "worker"), (0.6, "web")):
+        await asyncio.sleep(max(began + at * over - time.time(), 0))
+        await asyncio.to_thread(house.kill, name)
+        await asyncio.to_thread(house.start, name)
+    await asyncio.sleep(max(began + 0.85 * over - time.time(), 0))
+    await asyncio.to_thread(house.database.go_away, 1.0)
+    return time.monotonic()
+
+
+async def night(house: House, plan: Plan) -> Night:
+    """One night, from before the first deadline to the last close."""
+    lead = 6.0
+    battles = plan.sheets // EACH
+    chosen = house.moves[:battles]
+    house.due_in(lead, over=plan.over)
+    began = time.time() + lead
+    called = began + 0.4 * plan.over
+    house.called_at(datetime.fromtimestamp(called, UTC), [move for _, move in chosen])
+    sheets, readers = Answers(), Answers()
+    looking = [asyncio.create_task(reads(house, number, readers)) for number in range(plan.readers)]
+    faults = asyncio.create_task(spoils(house, began, plan.over)) if plan.kills else None
+    await storms(house, chosen, called, sheets)
+    back = await faults if faults is not None else float("-inf")
+    await asyncio.to_thread(wait_for, house.all_closed, plan.over + 90, 0.5)
+    await asyncio.sleep(3)
+    for one in looking:
+        one.cancel()
+    return Night(plan, house.lateness(), sheets, readers, len(house.frozen()), back, house.memory())
+
+
+async def rate(house: House, requests: Sequence[bytes], at_once: int = 8) -> float:
+    """Requests a second that are answered with 201, so many at once; the first tenth is not counted."""
+    answers, left = Answers(), list(requests)
+
+    async def sends() -> None:
+        while left:
+            await asked(house, left.pop(), answers)
+
+    warm, left = left[: len(left) // 10], left[len(left) // 10 :]
+    for one in warm:
+        await asked(house, one, Answers())
+    count, began = len(left), time.monotonic()
+    await asyncio.gather(*(sends() for _ in range(at_once)))
+    taken = time.monotonic() - began
+    assert answers.statuses() == {201: count}, answers.statuses()
+    return count / taken
+
+
+def rates(house: House, server: str) -> tuple[float, float]:
+    """Orders a second, and rows a second of the bare view, by the same server."""
+    sheets = [order(house, *one, number) for one in house.moves for number in range(EACH)]
+    house.start(server)
+    orders = asyncio.run(rate(house, sheets))
+    house.kill(server)
+    house.database.ask(bare.TABLE)
+    house.start(server, DJANGO_SETTINGS_MODULE="bench.bare_settings")
+    rows = asyncio.run(rate(house, [request(house, "POST", "/bare/", {"n": n}) for n in range(4 * len(sheets))]))
+    house.kill(server)
+    return orders, rows
