@@ -128,7 +128,7 @@ async def reads(house: House, number: int, answers: Answers) -> None:
     battle, _ = house.moves[number % len(house.moves)]
     while True:
         await asyncio.gather(
-            asyncio.sleep(2), asked(house, request(house, "GET", f"/b/{battle}/", cookie=house.session), answers)
+            asyncio.sleep(2), asked(house, request(house, "GET", f"/b/{battle}/sheet/", cookie=house.session), answers)
         )
 
 

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.clock import asked_once, host_time, server_time, steady_seconds
+from campaigns.serving.lanes import Lane
 from campaigns.serving.proxies import is_proxy
 from campaigns.serving.underway import SAFE, battle_of, under_way
 
@@ -41,7 +42,7 @@ class Visit:
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope, self.receive, self.send = {**scope, STAMP: None}, receive, send
         self.came: list[Any] = []
-        self.turn: asyncio.Semaphore | None = None
+        self.let_next: Callable[[], None] = lambda: None
 
     async def come_in(self) -> None:
         """Wait for all of it, and stamp it."""
@@ -60,16 +61,10 @@ class Visit:
             self.scope[STAMP] = steady_seconds() - waited_before(self.scope).total_seconds()
         return message
 
-    async def wait_for(self, turn: asyncio.Semaphore) -> None:
+    async def wait_for(self, lane: Lane, battle: str) -> None:
         """Wait for a thread."""
-        await turn.acquire()
-        self.turn = turn
-
-    def let_next(self) -> None:
-        """The thread is another's."""
-        if self.turn is not None:
-            self.turn.release()
-            self.turn = None
+        turn = await lane.enter(battle)
+        self.let_next = lambda: lane.leave(turn)
 
     async def answered(self, message: Any) -> None:
         """The answer goes out; what follows its head holds no thread."""
@@ -77,17 +72,16 @@ class Visit:
         await self.send(message)
 
 
-_lanes: WeakKeyDictionary[Any, tuple[asyncio.Semaphore, asyncio.Semaphore]] = WeakKeyDictionary()
-"""Of each event loop the turns to read and those to write."""
+_lanes: WeakKeyDictionary[Any, tuple[Lane, Lane]] = WeakKeyDictionary()
+"""Of each event loop the lane of those who read and that of those who write."""
 
 
-def turns(method: str) -> asyncio.Semaphore:
-    """The turns for which a request of this method waits."""
-    lanes = _lanes.setdefault(
-        asyncio.get_running_loop(),
-        (asyncio.Semaphore(settings.THREADS_OF_A_LANE), asyncio.Semaphore(settings.THREADS_OF_A_LANE)),
-    )
-    return lanes[method not in SAFE]
+def lane_of(method: str) -> Lane:
+    """The lane in which a request of this method waits."""
+    loop, width = asyncio.get_running_loop(), settings.THREADS_OF_A_LANE
+    if loop not in _lanes:
+        _lanes[loop] = Lane(width), Lane(width)
+    return _lanes[loop][method not in SAFE]
 
 
 def stamped(application: Any, life: Callable[[], AbstractContextManager[None]]) -> Any:
@@ -120,7 +114,7 @@ async def answer(application: Any, visit: Visit) -> None:
     await visit.come_in()
     method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
     with under_way.about(battle, visit.scope[STAMP] or steady_seconds()):
-        await visit.wait_for(turns(method))
+        await visit.wait_for(lane_of(method), battle)
         try:
             await application(visit.scope, visit.received, visit.answered)
         finally:

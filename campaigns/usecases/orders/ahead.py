@@ -6,7 +6,7 @@ Whether it still holds is seen when the lock is had; if not they are judged agai
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -62,7 +62,7 @@ class Ahead:
     counter: Counter
     given: list[Order]
     judged: Judged | None
-    last: bool
+    last: bool = False
 
     def still(self, counter: Counter, others: tuple[int, ...]) -> Judged | None:
         """What the rules said, where it holds; None where they are to be asked again.
@@ -82,16 +82,20 @@ def judge_ahead(
     *,
     arrived_at: datetime | None,
     now: datetime,
-    last: bool,
 ) -> Ahead:
     """Orders in their normal form, and what the rules say of them; they are not asked where the counter is shut."""
     counter = look(user, move)
     given = normal_form(counter, thing, orders)
     if lateness(counter, arrival(counter, arrived_at, now), now, thing) is not None:
-        return Ahead(counter, given, None, last)
+        return Ahead(counter, given, None)
     try:
         others = orders_to_others(counter.move, thing)
         commander_of(counter, thing, given, others)
     except Refused:  # the counter says so itself, when the lock is had
-        return Ahead(counter, given, None, last)
-    return Ahead(counter, given, _judge(counter, given, others), last)
+        return Ahead(counter, given, None)
+    return Ahead(counter, given, _judge(counter, given, others))
+
+
+def judged_again(ahead: Ahead, counter: Counter, others: Others) -> Ahead:
+    """The same upon what stood when the lock was had; for whoever has let go of it."""
+    return replace(ahead, counter=counter, judged=_judge(counter, ahead.given, others))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.clock import stop_early
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.moves.moves import commanding
-from campaigns.usecases.orders.ahead import Ahead, judge_ahead
+from campaigns.usecases.orders.ahead import Ahead, judge_ahead, judged_again
 from campaigns.usecases.orders.counter import Counter, arrival, lateness, look, step_up
 from campaigns.usecases.orders.judging import (
     Others,
@@ -89,11 +89,13 @@ def submit_orders(
     arrived_at: stamped at the front door; taken no further back than the drain.
     """
     key, thing = read_key(key), read_thing(thing)
-    for tried in range(TRIES):
-        ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now, last=tried == TRIES - 1)
-        receipt = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
-        if receipt is not None:
-            return receipt
+    ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now)
+    for tries in range(TRIES):
+        ahead = replace(ahead, last=tries == TRIES - 1)
+        told = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
+        if isinstance(told, Receipt):
+            return told
+        ahead = judged_again(ahead, *told)
     raise Busy
 
 
@@ -107,8 +109,8 @@ def _hand_in(
     key: str,
     arrived_at: datetime | None,
     now: datetime,
-) -> Receipt | None:
-    """Enter orders under the lock; None where what they were judged upon has changed, and nothing was written."""
+) -> Receipt | tuple[Counter, Others]:
+    """Enter orders under the lock; what they are to be judged upon where that has changed, and nothing was written."""
     given = ahead.given
     with transaction.atomic():
         counter = step_up(user, move)
@@ -223,8 +225,8 @@ def _others(counter: Counter, thing: str, entries: Sequence[Entry], ahead: Ahead
 
 def _accept(
     counter: Counter, entry: OrderEntry, entries: Sequence[Entry], base_revision: int, ahead: Ahead
-) -> Receipt | None:
-    """Enter orders in the ledger that were judged; None where they are to be judged again.  entries: as they stand now."""
+) -> Receipt | tuple[Counter, Others]:
+    """Enter orders in the ledger that were judged; or what they are to be judged upon.  entries: as they stand now."""
     move, thing = counter.move, entry.thing
     latest = next((one for one in reversed(entries) if one.thing == thing), None)
     revision = latest.revision if latest is not None else 0
@@ -236,7 +238,7 @@ def _accept(
         raise Stale(revision, force.orders if force else [], force.reading if force else "", entry.orders)
     judged = ahead.still(counter, others.entries)
     if judged is None:
-        return None
+        return counter, others
     checked = judged.said()
     entry.post, entry.revision = post, revision + 1
     entry.reading = _reading(entry.orders, checked)

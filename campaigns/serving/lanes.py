@@ -1,0 +1,82 @@
+"""Whose turn it is to have a thread of a process: first come, first served, and of one battle one at a time.
+
+Two who order in the same battle at once would each have the rules judge anew what the other changed; one after the other they are
+through sooner.  Whoever is not through in a quarter of a second keeps the others of his battle waiting no longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+
+PATIENCE = 0.25
+"""Seconds for which one request of a battle waits for another."""
+
+
+@dataclass(eq=False)
+class Turn:
+    """A request's place in a lane.  battle: empty where it may go beside any other."""
+
+    battle: str
+    called: asyncio.Event = field(default_factory=asyncio.Event)
+    over: bool = False
+
+
+class Lane:
+    """So many requests at once, the others in the sequence in which they came.  For one event loop, and no thread."""
+
+    def __init__(self, width: int) -> None:
+        self._free = width
+        self._waiting: list[Turn] = []
+        self._busy: Counter[str] = Counter()
+
+    async def enter(self, battle: str) -> Turn:
+        """Wait for one's turn; whoever has had it says ``leave``."""
+        turn = Turn(battle)
+        self._waiting.append(turn)
+        self._call()
+        try:
+            await turn.called.wait()
+        except asyncio.CancelledError:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            else:
+                self.leave(turn)
+            raise
+        return turn
+
+    def leave(self, turn: Turn) -> None:
+        """The thread is another's; said twice it is said once."""
+        if not turn.over:
+            turn.over = True
+            self._free += 1
+            self._be_done(turn)
+            self._call()
+
+    def _call(self) -> None:
+        """Have the first go who may."""
+        for turn in list(self._waiting):
+            if not self._free:
+                return
+            if turn.battle and self._busy[turn.battle]:
+                continue
+            self._free -= 1
+            self._waiting.remove(turn)
+            if turn.battle:
+                self._busy[turn.battle] += 1
+                asyncio.get_running_loop().call_later(PATIENCE, self._lose_patience, turn)
+            turn.called.set()
+
+    def _lose_patience(self, turn: Turn) -> None:
+        """Others of its battle wait for it no longer."""
+        if not turn.over:
+            self._be_done(turn)
+            self._call()
+
+    def _be_done(self, turn: Turn) -> None:
+        """Nobody waits for it any more."""
+        if turn.battle:
+            self._busy[turn.battle] -= 1
+            self._busy += Counter()  # whoever is not busy is not kept
+            turn.battle = ""
