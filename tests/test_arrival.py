@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.clock import asked_once, host_time, server_time
 from campaigns.models import Battle, OrderEntry
-from campaigns.serving import arrival
+from campaigns.serving import arrival, lanes
 from campaigns.serving.underway import under_way
 from kriegspiel.asgi import application
 from tests.campaigns.builders import a_battle, a_cast, the_move, token_of
@@ -313,3 +313,63 @@ def test_a_request_asks_the_database_for_the_time_once(monkeypatch: pytest.Monke
     with CaptureQueriesContext(connection) as asked:
         server_time(), server_time()
     assert len(asked) == 2
+
+
+@pytest.fixture
+def threads(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.THREADS_OF_A_LANE = 3
+    monkeypatch.setattr(arrival, "one_at_a_time", lambda method, battle: battle)
+
+
+def test_of_one_battle_one_goes_at_a_time_and_others_pass_whoever_waits_for_it(threads: None) -> None:
+    async def evening() -> list[str]:
+        house = House()
+        paths = ["/b/AAAAAAAAAAAA/1/", "/b/AAAAAAAAAAAA/2/", "/b/BBBBBBBBBBBB/3/"]
+        tasks = [await house.asks("POST", path) for path in paths]
+        assert house.inside == [paths[0], paths[2]]
+        for path in (paths[0], paths[2], paths[1]):
+            await house.answer(path)
+        await asyncio.gather(*tasks)
+        return house.inside
+
+    assert [path[-2] for path in asyncio.run(evening())] == ["1", "3", "2"]
+
+
+def test_nobody_waits_for_long_for_one_who_is_long(threads: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "PATIENCE", 0.01)
+
+    async def evening() -> list[str]:
+        house = House()
+        for number in range(3):
+            await house.asks("POST", f"/b/AAAAAAAAAAAA/{number}/")
+        assert len(house.inside) == 1
+        while len(house.inside) < 3:
+            await asyncio.sleep(0.01)
+        return house.inside
+
+    assert [path[-2] for path in asyncio.run(evening())] == ["0", "1", "2"]
+
+
+def test_who_hangs_up_while_he_waits_leaves_no_gap(one_thread: None) -> None:
+    async def evening() -> list[str]:
+        house = House()
+        await house.asks("POST", "/1")
+        second = await house.asks("POST", "/2")
+        await house.asks("POST", "/3")
+        second.cancel()
+        await settled()
+        await house.answer("/1")
+        return house.inside
+
+    assert asyncio.run(evening()) == ["/1", "/3"]
+
+
+@pytest.mark.parametrize(("method", "about"), [("POST", "database"), ("GET", "")])
+@pytest.mark.sqlite
+def test_where_one_writes_at_once_they_go_in_the_sequence_in_which_they_came(method: str, about: str) -> None:
+    assert arrival.one_at_a_time(method, "") == about
+
+
+@pytest.mark.postgres
+def test_where_many_write_at_once_one_of_a_battle_does() -> None:
+    assert arrival.one_at_a_time("POST", "AAAAAAAAAAAA") == "AAAAAAAAAAAA"

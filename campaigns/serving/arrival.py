@@ -16,6 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.clock import asked_once, host_time, server_time, steady_seconds
@@ -61,9 +62,9 @@ class Visit:
             self.scope[STAMP] = steady_seconds() - waited_before(self.scope).total_seconds()
         return message
 
-    async def wait_for(self, lane: Lane, battle: str) -> None:
+    async def wait_for(self, lane: Lane, about: str) -> None:
         """Wait for a thread."""
-        turn = await lane.enter(battle)
+        turn = await lane.enter(about)
         self.let_next = lambda: lane.leave(turn)
 
     async def answered(self, message: Any) -> None:
@@ -82,6 +83,14 @@ def lane_of(method: str) -> Lane:
     if loop not in _lanes:
         _lanes[loop] = Lane(width), Lane(width)
     return _lanes[loop][method not in SAFE]
+
+
+def one_at_a_time(method: str, battle: str) -> str:
+    """Of what one request is answered at a time: of a battle, or, where only one can write at once, of the whole database.
+
+    SQLite lets those who wait go in no order: at the door they go in the sequence in which they came.
+    """
+    return "database" if method not in SAFE and connection.vendor == "sqlite" else battle
 
 
 def stamped(application: Any, life: Callable[[], AbstractContextManager[None]]) -> Any:
@@ -114,7 +123,7 @@ async def answer(application: Any, visit: Visit) -> None:
     await visit.come_in()
     method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
     with under_way.about(battle, visit.scope[STAMP] or steady_seconds()):
-        await visit.wait_for(lane_of(method), battle)
+        await visit.wait_for(lane_of(method), one_at_a_time(method, battle))
         try:
             await application(visit.scope, visit.received, visit.answered)
         finally:

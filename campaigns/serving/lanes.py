@@ -1,7 +1,7 @@
-"""Whose turn it is to have a thread of a process: first come, first served, and of one battle one at a time.
+"""Whose turn it is to have a thread of a process: first come, first served, and of one thing one at a time.
 
 Two who order in the same battle at once would each have the rules judge anew what the other changed; one after the other they are
-through sooner.  Whoever is not through in a quarter of a second keeps the others of his battle waiting no longer.
+through sooner.  Whoever is not through in a quarter of a second keeps the others waiting no longer.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 PATIENCE = 0.25
-"""Seconds for which one request of a battle waits for another."""
+"""Seconds for which one request waits for another about the same thing."""
 
 
 @dataclass(eq=False)
 class Turn:
-    """A request's place in a lane.  battle: empty where it may go beside any other."""
+    """A request's place in a lane.  about: of what one goes at a time; empty where it may go beside any other."""
 
-    battle: str
+    about: str
     called: asyncio.Event = field(default_factory=asyncio.Event)
     over: bool = False
 
@@ -31,9 +31,9 @@ class Lane:
         self._waiting: list[Turn] = []
         self._busy: Counter[str] = Counter()
 
-    async def enter(self, battle: str) -> Turn:
+    async def enter(self, about: str) -> Turn:
         """Wait for one's turn; whoever has had it says ``leave``."""
-        turn = Turn(battle)
+        turn = Turn(about)
         self._waiting.append(turn)
         self._call()
         try:
@@ -59,24 +59,24 @@ class Lane:
         for turn in list(self._waiting):
             if not self._free:
                 return
-            if turn.battle and self._busy[turn.battle]:
+            if turn.about and self._busy[turn.about]:
                 continue
             self._free -= 1
             self._waiting.remove(turn)
-            if turn.battle:
-                self._busy[turn.battle] += 1
+            if turn.about:
+                self._busy[turn.about] += 1
                 asyncio.get_running_loop().call_later(PATIENCE, self._lose_patience, turn)
             turn.called.set()
 
     def _lose_patience(self, turn: Turn) -> None:
-        """Others of its battle wait for it no longer."""
+        """Others wait for it no longer."""
         if not turn.over:
             self._be_done(turn)
             self._call()
 
     def _be_done(self, turn: Turn) -> None:
         """Nobody waits for it any more."""
-        if turn.battle:
-            self._busy[turn.battle] -= 1
+        if turn.about:
+            self._busy[turn.about] -= 1
             self._busy += Counter()  # whoever is not busy is not kept
-            turn.battle = ""
+            turn.about = ""
