@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api.board.responses import GameOut, PlayedOut
-from campaigns.api.endpoint import Endpoint, deed
+from campaigns.api.endpoint import Endpoint, Stamped, deed
 from campaigns.api.fields import List, Shaped, Strict, Text
 from campaigns.api.shared.requests import OfMove
 from campaigns.usecases.access import expect_move
@@ -38,11 +38,11 @@ class Board(Endpoint):
         return sight.game(sight.find_battle(request.user, battle), self.now(), of)
 
 
-class Play(Endpoint):
+class Play(Stamped):
     """A turn."""
 
     @deed("play", asks=TurnIn, answers=PlayedOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
         """Move, try, claim or say something; it is judged at once. Refused with clause, and in ``shows`` the cells to be drawn."""
         expect_move(battle, move)
-        return play(user=request.user, move=move, now=self.now(), **given)
+        return play(user=request.user, move=move, arrived_at=self.arrived, now=self.now(), **given)

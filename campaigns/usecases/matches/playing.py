@@ -24,7 +24,7 @@ from campaigns.usecases.access import current_move, locked_move, player_of
 from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
-from campaigns.usecases.orders.counter import Counter, lateness
+from campaigns.usecases.orders.counter import Counter, arrival, lateness
 from campaigns.usecases.record import Line, add_record, add_records
 from campaigns.usecases.words import read_key
 from rules.contract.answers import Checked, Finding
@@ -51,27 +51,31 @@ class Played:
 
 @dataclass(frozen=True)
 class _Seat:
-    """Who plays: his post and his side, and the turn as it stands."""
+    """Who plays: his post and his side, the turn as it stands, and when what he sent arrived."""
 
     counter: Counter
     post: Post
     side: str
+    arrived: datetime
 
 
-def play(*, user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime) -> Played:
+def play(
+    *, user: Any, move: str, orders: Sequence[Plain], key: str, arrived_at: datetime | None = None, now: datetime
+) -> Played:
     """A player moves, tries, claims or says something.  Refused with reason, clause and cells where he may not.
 
     The side that is not to move may say what its book lets it say then; its words become a turn of their own.
+    arrived_at: stamped at the front door, as of orders.
     """
     key = read_key(key)
     try:
-        found, before = _open_to(user, move, orders, key, now)
+        found, before = _open_to(user, move, orders, key, arrived_at, now)
     except Illegal as refused:
         _note_claim(user, move, orders, refused, now)
         raise
     if before:
         _finish(before, now)
-        found, _ = _open_to(user, move, orders, key, now, again=True)
+        found, _ = _open_to(user, move, orders, key, arrived_at, now, again=True)
     assert found is not None
     settled = found.settled and _finish(Move.every.values_list("pk", flat=True).get(public_id=found.move), now)
     return Played(found.number, found.move, settled, found.events)
@@ -81,7 +85,7 @@ def play(*, user: Any, move: str, orders: Sequence[Plain], key: str, now: dateti
 def check_play(*, user: Any, move: str, orders: Sequence[Plain], now: datetime) -> Checked:
     """What would be said, read back; Refused where it may not be, and nothing is stored."""
     with transaction.atomic():
-        seat = _seat_of(user, move, [], "", now, again=False)
+        seat = _seat_of(user, move, [], "", None, now, again=False)
         assert isinstance(seat, _Seat)
         _, reading, warnings = _checked(seat, orders)
     return Checked("", "", reading, tuple(warnings))
@@ -109,7 +113,14 @@ def _finish(move_id: int, now: datetime) -> bool:
 
 @unlocked
 def _open_to(
-    user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime, *, again: bool = False
+    user: Any,
+    move: str,
+    orders: Sequence[Plain],
+    key: str,
+    arrived_at: datetime | None,
+    now: datetime,
+    *,
+    again: bool = False,
 ) -> tuple[Played | None, int]:
     """Enter what is said in the ledger, and close the turn where it is over.
 
@@ -117,7 +128,7 @@ def _open_to(
     again: whether that has been done, so that the turn now under way is meant.
     """
     with transaction.atomic():
-        seat = _seat_of(user, move, orders, key, now, again=again)
+        seat = _seat_of(user, move, orders, key, arrived_at, now, again=again)
         if isinstance(seat, Played):
             return seat, 0
         counter = seat.counter
@@ -130,7 +141,16 @@ def _open_to(
         return _enter(seat, given, key, now), 0
 
 
-def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datetime, *, again: bool) -> _Seat | Played:
+def _seat_of(
+    user: Any,
+    move: str,
+    orders: Sequence[Plain],
+    key: str,
+    arrived_at: datetime | None,
+    now: datetime,
+    *,
+    again: bool,
+) -> _Seat | Played:
     """Lock the battle and see who plays; or what came of the same key before.
 
     What is addressed to a turn counts for it though something was said in it since, by whomever.
@@ -149,10 +169,11 @@ def _seat_of(user: Any, move: str, orders: Sequence[Plain], key: str, now: datet
     current = current_move(battle)
     if current is not None and (again or goes_on(battle, counter.move.position, current.position)):
         counter = Counter(battle, current, counter.posts, user)
-    late = lateness(counter, now, now)
+    arrived = arrival(counter, arrived_at, now)
+    late = lateness(counter, arrived, now)
     if late is not None:
         raise late
-    return _Seat(counter, post, post.side.key if post.side is not None else "")
+    return _Seat(counter, post, post.side.key if post.side is not None else "", arrived)
 
 
 def _post_of(counter: Counter) -> Post:
@@ -231,7 +252,7 @@ def _entry(seat: _Seat, orders: list[Order], key: str, now: datetime, held: Orde
         orders=orders,
         key=key,
         digest=digest({"move": counter.move.public_id, "thing": BOARD, "orders": orders}),
-        arrived_at=now,
+        arrived_at=seat.arrived,
         committed_at=now,
     )
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from campaigns.bridge import digest, has, latest_of, standing_in, unordered
 from campaigns.errors import Busy, KeyReused, LastReady, Stale, WrongState
@@ -197,21 +197,19 @@ class Entry(NamedTuple):
 
 
 def _entries(move: Move, thing: str, key: str) -> list[Entry]:
-    """The entries in force in a move, all those of a thing, and those with a key, in the sequence of their revisions."""
+    """The entries in force in a move, the last of a thing, and those with a key, in the sequence of their revisions."""
     return [Entry(*row) for row in _looked_at(move.pk, thing, key)]
 
 
-_looked_at = Prepared(
-    lambda move, thing, key: (
-        OrderEntry.objects.filter(move_id=move)
-        .filter(Q(pk__in=standing_in(move).values("pk")) | Q(thing=thing) | Q(key=key))
-        .order_by("revision", "pk")
-        .values_list("pk", "thing", "stage", "revision", "late", "post_id", "key", "digest")
-    ),
-    int,
-    str,
-    str,
-)
+def _of_interest(move: int, thing: str, key: str) -> QuerySet[OrderEntry, tuple[Any, ...]]:
+    entries = OrderEntry.objects.filter(move_id=move)
+    later = Exists(entries.filter(thing=thing, revision__gt=OuterRef("revision")))
+    wanted = Q(pk__in=standing_in(move).values("pk")) | Q(key=key) | (Q(thing=thing) & ~later)
+    rows = entries.filter(wanted).order_by("revision", "pk")
+    return rows.values_list("pk", "thing", "stage", "revision", "late", "post_id", "key", "digest")
+
+
+_looked_at = Prepared(_of_interest, int, str, str)
 
 
 def _others(counter: Counter, thing: str, entries: Sequence[Entry], ahead: Ahead) -> Others:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import MoveClosed, status_of
+from campaigns.serving.arrival import arrived
 from campaigns.usecases.matches.playing import check_play, play
 from campaigns.web.board import boards
 from campaigns.web.matches import gaming
@@ -41,13 +42,14 @@ def board(request: HttpRequest, battle: str) -> HttpResponse:
 @require_POST
 def board_play(request: HttpRequest, battle: str) -> HttpResponse:
     """What was read back is played, or something is said."""
+    came, now = arrived(request), server_time()
     seat = sight.find_battle(request.user, battle)
-    now = server_time()
     facts = sight.game(seat, now)
     try:
         orders = gaming.spoken(request.POST, facts)
         key = request.POST.get("key", "")[:65] or secrets.token_urlsafe(12)
-        play(user=request.user, move=request.POST.get("move", "")[:13], orders=orders, key=key, now=now)
+        turn = request.POST.get("move", "")[:13]
+        play(user=request.user, move=turn, orders=orders, key=key, arrived_at=came, now=now)
     except Refused as refused:
         if status_of(refused) in (403, 404):
             raise

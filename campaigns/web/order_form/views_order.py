@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import MoveClosed, NotYours, Stale, Unseen, status_of
+from campaigns.serving.arrival import arrived
 from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import asks, drafts
 from campaigns.web.order_form.drafts import Draft
@@ -28,10 +30,10 @@ Orders = Sequence[Mapping[str, Any]]
 @require_http_methods(["GET", "HEAD", "POST"])
 def order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     """The form of what a thing may be ordered to do, as it was left; a POST sends what was read back."""
-    now = server_time()
+    came, now = arrived(request), server_time()
     seat = sight.find_battle(request.user, battle)
     if request.method == "POST":
-        return _send(request, seat, thing, now)
+        return _send(request, seat, thing, came)
     if request.GET.get("afresh"):
         return _form(request, Opened(seat, thing, now, []))
     draft = drafts.find(request, request.GET.get("draft", ""), battle, thing)
@@ -186,7 +188,7 @@ def _read_back(request: HttpRequest, opened: Opened, draft: Draft) -> HttpRespon
     return render(request, "campaigns/order_read.html", {**opened.frame(), **told})
 
 
-def _send(request: HttpRequest, seat: sight.Seat, thing: str, arrived: Any) -> HttpResponse:
+def _send(request: HttpRequest, seat: sight.Seat, thing: str, came: datetime) -> HttpResponse:
     """Send what was read back: a receipt, or what was typed with the reason why it was not taken."""
     typed = read_typed(request)
     try:
@@ -197,7 +199,7 @@ def _send(request: HttpRequest, seat: sight.Seat, thing: str, arrived: Any) -> H
             orders=typed.draft,
             base_revision=typed.base,
             key=typed.key,
-            arrived_at=arrived,
+            arrived_at=came,
             now=server_time(),
         )
     except Unseen:

@@ -11,7 +11,14 @@ from campaigns.sight import find_battle, thing_sheet
 from campaigns.usecases.campaigns.preparation import appoint, dismiss
 from campaigns.usecases.clock.clock import close_early, pause_clock
 from campaigns.usecases.moves.moves import close_move
-from campaigns.usecases.orders.orders import check_orders, declare_ready, recall_ready, submit_orders, withdraw_orders
+from campaigns.usecases.orders.orders import (
+    _looked_at,
+    check_orders,
+    declare_ready,
+    recall_ready,
+    submit_orders,
+    withdraw_orders,
+)
 from rules.errors import Illegal, Invalid, Refused
 from tests.campaigns.builders import NOON, START, a_battle, a_post, the_move
 
@@ -436,3 +443,40 @@ def test_what_belongs_to_the_other_stage_is_not_offered_but_says_so(cast):
     seat = find_battle(cast.red_foot, one_sheet.public_id)
     offered = {one.order["order"]: one for one in thing_sheet(seat, "red-foot", LATER).choices}
     assert offered["march"].blocked is None
+
+
+# -- what is read of the ledger --------------------------------------------------------------------
+
+
+def test_no_more_of_the_ledger_is_read_for_an_order_however_often_it_was_revised(cast, move):
+    for revision in range(3):
+        give(cast.red_foot, move, base=revision, key=f"press-{revision}")
+    few = _looked_at(move.pk, "red-foot", "another")
+    for revision in range(3, 9):
+        give(cast.red_foot, move, base=revision, key=f"press-{revision}")
+    many = _looked_at(move.pk, "red-foot", "another")
+    assert len(few) == len(many) == 1 and many[0][3] == 9
+    assert [row[3] for row in _looked_at(move.pk, "red-foot", "press-4")] == [5, 9]
+
+
+def test_a_press_that_was_revised_since_still_brings_its_own_receipt(cast, move):
+    first = give(cast.red_foot, move)
+    for revision in range(1, 4):
+        give(cast.red_foot, move, base=revision, key=f"again-{revision}")
+    assert give(cast.red_foot, move).number == first.number
+    with pytest.raises(KeyReused):
+        give(cast.red_foot, move, orders=[], base=4)
+    assert OrderEntry.objects.count() == 4
+
+
+def test_a_late_revision_takes_nothing_out_of_force_and_counts_as_the_last(cast, move):
+    give(cast.red_foot, move)
+    with pytest.raises(MoveClosed):
+        give(cast.red_foot, move, orders=[], base=1, key="late", now=END + timedelta(seconds=1))
+    assert [(one.revision, one.late) for one in in_force(move)] == [(1, False)]
+    in_time = {"arrived": END - timedelta(seconds=1), "now": END + timedelta(seconds=2)}
+    with pytest.raises(Stale) as refused:
+        give(cast.red_foot, move, base=1, key="press-2", **in_time)
+    assert refused.value.revision == 2
+    assert give(cast.red_foot, move, base=2, key="press-2", **in_time).revision == 3
+    assert [one.revision for one in in_force(move)] == [3]
