@@ -13,21 +13,23 @@ import json
 import os
 import re
 import sys
+import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import bare
-from tests.processes.house import House, Postgres, wait_for
+from bench.table import Aim, table
+from tests.processes.house import Broker, House, Postgres, Sqlite, drop_what_was_prepared, wait_for
 
-EACH = 20
+EACH = 25
 """Sheets of one battle."""
 
 SERVED = ("web", "worker", "beat", "clock")
@@ -48,9 +50,10 @@ class Plan:
 
 @dataclass
 class Answers:
-    """What was answered: status, and seconds until it was there; when, in seconds of the run."""
+    """What was answered: status, seconds until it was there, and when, in seconds of the run; the receipts by their numbers."""
 
     came: list[tuple[int, float, float]] = field(default_factory=list)
+    numbers: set[str] = field(default_factory=set)
 
     def statuses(self) -> dict[int, int]:
         """How often each status came; 0 where there was no answer."""
@@ -64,15 +67,28 @@ class Answers:
 
 @dataclass(frozen=True)
 class Night:
-    """What came of a night.  lateness: seconds of each close after time and drain; back: when the database was, of the run."""
+    """What came of a night.  lateness: seconds of each close after time and drain; back: when the database was, of the run.
+
+    frozen: the receipts of the orders that were in force when the moves closed.
+    """
 
     plan: Plan
     lateness: list[float]
     sheets: Answers
     readers: Answers
-    entered: int
+    frozen: set[str]
     back: float
     memory: dict[str, int]
+
+    @property
+    def entered(self) -> int:
+        """Sheets that counted."""
+        return len(self.frozen)
+
+    @property
+    def lost(self) -> set[str]:
+        """Receipts of sheets that did not."""
+        return self.sheets.numbers - self.frozen
 
     @property
     def refused_later(self) -> int:
@@ -104,6 +120,7 @@ async def asked(house: House, sent: bytes, answers: Answers, line: Any = None) -
         writer.close()
         found = re.match(rb"HTTP/1.1 (\d+)", told)
         status = int(found[1]) if found else 0
+        answers.numbers |= {number.decode() for number in re.findall(rb'"number":"([^"]+)"', told) if status == 201}
     now = time.monotonic()
     answers.came.append((status, now - began, now))
     return status
@@ -175,7 +192,7 @@ async def night(house: House, plan: Plan) -> Night:
     await asyncio.sleep(3)
     for one in looking:
         one.cancel()
-    return Night(plan, house.lateness(), sheets, readers, len(house.frozen()), back, house.memory())
+    return Night(plan, house.lateness(), sheets, readers, house.frozen(), back, house.memory())
 
 
 async def rate(house: House, requests: Sequence[bytes], at_once: int = 8) -> float:
@@ -207,3 +224,119 @@ def rates(house: House, server: str) -> tuple[float, float]:
     rows = asyncio.run(rate(house, [request(house, "POST", "/bare/", {"n": n}) for n in range(4 * len(sheets))]))
     house.kill(server)
     return orders, rows
+
+
+# -- the figures ------------------------------------------------------------------------------------
+
+
+def shown(nights: Sequence[Night]) -> str:
+    """The nights as a table."""
+    rows = []
+    for one in nights:
+        late, sheets = one.lateness, one.sheets.statuses()
+        rows.append(
+            (
+                "with faults" if one.plan.kills else "without",
+                f"{len(late)} in {one.plan.over:.0f} s",
+                f"{median(late):.2f} s, {max(late):.2f} at worst, {sum(each > 2 for each in late)} by more than 2",
+                f"{sheets.get(201, 0)} of {one.plan.sheets} taken, {one.entered} entered",
+                f"{one.sheets.within(50):.0f}, {one.sheets.within(99):.0f} ms",
+                f"{len(one.readers.came)} pages, {one.readers.within(95):.0f} ms",
+                ", ".join(f"{name} {held}" for name, held in one.memory.items()),
+            )
+        )
+    heads = ("faults", "moves due", "closed late by", "sheets of the last second", "median, 99 of 100 within",
+             "readers, 95 of 100 within", "MB")  # fmt: skip
+    return table(heads, rows)
+
+
+def aims_of(quiet: Night, spoilt: Night) -> Iterator[Aim]:
+    """What was aimed at."""
+    sheets, late = quiet.sheets, quiet.lateness
+    taken, worst = sheets.statuses().get(201, 0), f"{max(late):.1f} s at worst"
+    pages = quiet.readers.within(95)
+    yield Aim(
+        "every sheet of the last second is taken, with the usual drain",
+        f"{taken} of {quiet.plan.sheets}, {quiet.entered} in force",
+        taken == quiet.entered == quiet.plan.sheets,
+    )
+    yield Aim("99 of 100 of them are answered within 2 s", f"{sheets.within(99):.0f} ms", sheets.within(99) <= 2000)
+    yield Aim(
+        "no move is closed more than 2 s late by one worker",
+        f"{sum(one > 2 for one in late)} of {len(late)}, {worst}",
+        max(late) <= 2,
+    )
+    yield Aim("95 of 100 pages of 20 readers within 400 ms", f"{pages:.0f} ms", pages <= 400)
+    kept = len(spoilt.sheets.numbers)
+    yield Aim(
+        "with faults nothing is lost or done twice",
+        f"{kept} sheets acknowledged, {len(spoilt.lost)} of them lost; {len(spoilt.lateness)} moves closed, each once",
+        not spoilt.lost,
+    )
+    yield Aim(
+        "no answer of 5xx later than 2 s after the database is back",
+        f"{spoilt.refused_later}",
+        not spoilt.refused_later,
+    )
+    yield Aim(
+        "each process holds less than 150 MB", f"{max(quiet.memory.values())} MB", max(quiet.memory.values()) < 150
+    )
+
+
+def served(folder: Path, broker: Broker) -> House:
+    """The served shape, with an empty database."""
+    house = House(folder, Postgres(PG), broker)
+    house.manage("migrate", "-v0")
+    return house
+
+
+def one_night(house: House, plan: Plan) -> Night:
+    """A night in a house that has nothing running, of which everything is looked at afterwards."""
+    house.prepare(plan.moves, EACH)
+    house.start(*SERVED)
+    try:
+        found = asyncio.run(night(house, plan))
+    finally:
+        house.end()
+    house.closed_once()
+    return found
+
+
+def part(reached: list[Aim], moves: int = 1000, sheets: int = 500, over: float = 60.0) -> Iterator[str]:
+    """Both nights, and orders held against the bare view on both databases."""
+    with tempfile.TemporaryDirectory() as folder, closing_broker() as broker:
+        house = served(Path(folder), broker)
+        try:
+            quiet, spoilt = (one_night(house, Plan(moves, sheets, over, kills=kills)) for kills in (False, True))
+            yield f"\n## Deadline night (served shape, PostgreSQL, Redis, one worker of two processes, {moves} moves)\n"
+            yield shown((quiet, spoilt))
+            reached.extend(aims_of(quiet, spoilt))
+            house.prepare(25, EACH)
+            ours = {"PostgreSQL": rates(house, "web")}
+        finally:
+            house.database.drop()
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), Sqlite(Path(folder) / "kriegspiel.sqlite3"))
+        house.manage("migrate", "-v0")
+        house.prepare(25, EACH)
+        ours["SQLite"] = rates(house, "serve")
+    drop_what_was_prepared()
+    yield "\n## Orders against a view that only writes a row (the same server, eight at once)\n"
+    rows = [
+        (name, f"{orders:.0f}", f"{bare_rows:.0f}", f"{orders / bare_rows:.2f}")
+        for name, (orders, bare_rows) in ours.items()
+    ]
+    yield table(("database", "orders a second", "rows a second", "share"), rows)
+    for name, (orders, bare_rows) in ours.items():
+        share = orders / bare_rows
+        reached.append(Aim(f"orders at least 0.20 of the bare view, {name}", f"{share:.2f}", share >= 0.20))
+
+
+@contextmanager
+def closing_broker() -> Iterator[Broker]:
+    """A way to Redis that is cut at the end."""
+    broker = Broker(REDIS)
+    try:
+        yield broker
+    finally:
+        broker.cut()

@@ -7,14 +7,16 @@ from datetime import timedelta
 import pytest
 
 from campaigns.clockwork.timers import sweep
-from campaigns.models import Battle, Move, Report
+from campaigns.errors import MoveClosed
+from campaigns.models import Battle, Move, OrderEntry, Report
 from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.matches.playing import play
 from campaigns.usecases.moves.submission import submit_move
 from tests.campaigns.builders import the_move
 from tests.campaigns.games import a_game, goes, say
 
 pytestmark = pytest.mark.django_db
-DRAINED = timedelta(seconds=5)
+DRAINED, SECOND = timedelta(seconds=5), timedelta(seconds=1)
 
 
 def out_of_time(battle: Battle) -> Move:
@@ -94,3 +96,15 @@ def test_an_umpire_may_give_a_move_in_the_players_stead(cast):
     submit_move(by=cast.umpire, move=move.public_id, now=now)
     battle.refresh_from_db()
     assert battle.status == Battle.Status.RUNNING and the_move(battle).side == "blue"
+
+
+def test_a_move_counts_by_its_arrival_though_it_waited_for_a_thread_after_the_flag_had_fallen(cast):
+    """RELIABILITY A3: one that came as it fell does not."""
+    battle = a_game(cast, umpire="none")
+    move = the_move(battle)
+    late = {"key": "k", "user": cast.red_general, "move": move.public_id, "orders": [goes("e2e4")]}
+    with pytest.raises(MoveClosed):
+        play(**late, arrived_at=move.closes_at, now=move.closes_at + 2 * SECOND)
+    assert play(**late, arrived_at=move.closes_at - SECOND, now=move.closes_at + 2 * SECOND).settled
+    entry = OrderEntry.objects.get(move=move)
+    assert (entry.arrived_at, entry.committed_at) == (move.closes_at - SECOND, move.closes_at + 2 * SECOND)
