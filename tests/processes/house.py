@@ -372,12 +372,6 @@ class House:
             [(when + timedelta(seconds=self.drain), move) for when, move in times],
         )
 
-    def drained(self) -> None:
-        """The drain of all open moves is over at once: what came in has been written down."""
-        self.database.ask(
-            "UPDATE campaigns_due SET due_at = %s WHERE kind = 'close' AND state = 'waiting'", datetime.now(UTC)
-        )
-
     # -- processes ----------------------------------------------------------------------------------
 
     def start(self, *names: str, **environment: str) -> None:

@@ -16,8 +16,8 @@ from tests.processes.house import House, a_database, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
-BODIES, DRAIN = 20, 60
-"""Sheets of each battle; the drain is as long as a busy machine may need to write all down, and ends when it has."""
+BODIES = 20
+"""Sheets of each battle."""
 
 A_CROWD, A_STORM = 4, 25
 """Battles: eighty sheets, and the five hundred that `make prove` has time for."""
@@ -29,7 +29,7 @@ BEFORE = 1.0
 @pytest.fixture
 def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: str) -> Iterator[House]:
     house = House(tmp_path, a_database(tmp_path, migrated))
-    house.prepare(request.param, BODIES, DRAIN)
+    house.prepare(request.param, BODIES)
     yield house
     house.end()
 
@@ -89,7 +89,6 @@ def test_all_sheets_of_the_last_second_count_and_none_that_comes_later(house: Ho
     assert {(status, told["code"]) for status, told in refused} == {(409, "E-TURN")} and len(refused) == len(
         house.moves
     )
-    house.drained()
     wait_for(house.all_closed)
     assert house.frozen() == {told["number"] for _, told in answers} and len(house.frozen()) == len(
         sheets

@@ -1,4 +1,4 @@
-"""Streams of the served shape: each holds a thread, so many as were said are carried, and the pages have the rest.  [RELIABILITY E7]"""
+"""Streams of both shapes: news of another process comes, and no more are carried than was said.  [RELIABILITY E7]"""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def test_news_of_another_process_comes_by_either_server(house: House, web: str) 
     assert b"mill" not in b"".join(lines)
 
 
-def test_no_more_threads_are_held_than_was_said_and_the_pages_are_answered(house: House) -> None:
-    """Two processes of four threads, one stream each."""
+def test_no_more_streams_are_carried_than_was_said_and_the_pages_are_answered(house: House) -> None:
+    """Two processes, one stream each."""
     battle, (cookie, *_) = json.loads(run(house, PREPARE, "1"))
     house.start("web", LIVE_STREAMS="1")
     answers = [asks(house, f"/b/{battle}/live/", cookie) for _ in range(6)]
