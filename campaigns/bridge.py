@@ -15,6 +15,7 @@ from campaigns.measured import Standing, sheets_of, standing
 from campaigns.models import Battle, FactSheet, FrozenOrders, Move, OrderEntry, Post, Ruling
 from campaigns.models.battle import Terms
 from campaigns.models.plain import Plain
+from campaigns.prepared import Prepared
 from campaigns.unlocked import asked_unlocked, table_named
 from rules.books import book
 from rules.contract.data import Chance, Change, Facts, Options, Order, Position
@@ -153,10 +154,7 @@ def of_another_stage(terms: Terms, move: Move, order: str) -> Illegal | None:
 
 def in_force(move: Move, stage: str | None = None) -> list[OrderEntry]:
     """The entries in force: the highest revision of each thing and stage, as they came."""
-    entries = standing_in(move.pk)
-    if stage is not None:
-        entries = entries.filter(stage=stage)
-    return list(entries.order_by("pk"))
+    return _in_force(move.pk) if stage is None else _in_force_in(move.pk, stage)
 
 
 def standing_in(move_id: int) -> QuerySet[OrderEntry]:
@@ -164,6 +162,10 @@ def standing_in(move_id: int) -> QuerySet[OrderEntry]:
     entries = OrderEntry.objects.filter(move_id=move_id, late=False)
     later = entries.filter(thing=OuterRef("thing"), stage=OuterRef("stage"), revision__gt=OuterRef("revision"))
     return entries.exclude(Exists(later))
+
+
+_in_force = Prepared(lambda move: standing_in(move).order_by("pk"), int)
+_in_force_in = Prepared(lambda move, stage: standing_in(move).filter(stage=stage).order_by("pk"), int, str)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ Whoever changes anything in a battle holds the lock on its row; on SQLite BEGIN 
 whole database.  No other module locks a row.
 """
 
+from functools import partial
+
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import QuerySet
@@ -35,8 +37,8 @@ def lock_battle(battle_id: int) -> Battle:
 
 def lock_battle_if_due(battle_id: int, due_id: int, *, waits: bool) -> Battle | None:
     """The same, while a due row of it waits.  Nothing where that is done, nor, unless one waits, where another has the lock."""
-    battles = _battles(skips=not waits).filter(pk=battle_id, dues__pk=due_id, dues__state="waiting")
-    return next(iter(battles), None)
+    _inside_a_transaction()
+    return next(iter((_battle_when_free if waits else _battle_if_free)(battle_id, due_id)), None)
 
 
 def lock_battle_with(move_id: int) -> Battle:
@@ -74,6 +76,14 @@ def _battles(*, skips: bool = False) -> QuerySet[Battle]:
     rows = Battle.objects.select_related("campaign").defer(*BEGINNINGS)
     return rows.select_for_update(of=_own_row(), skip_locked=skips and bool(_own_row()))
 
+
+def _due(battle_id: int, due_id: int, *, skips: bool) -> QuerySet[Battle]:
+    return _battles(skips=skips).filter(pk=battle_id, dues__pk=due_id, dues__state="waiting")
+
+
+_battle_when_free = Prepared(partial(_due, skips=False), int, int)
+_battle_if_free = Prepared(partial(_due, skips=True), int, int)
+"""The battle of a due row that waits, locked."""
 
 _battle_of = Prepared(lambda move: _battles().filter(moves__public_id=move), str)
 """The battle of a move, locked."""

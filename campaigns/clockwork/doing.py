@@ -83,7 +83,7 @@ def _do_locked(row: Row, now: datetime, swept: Swept, waits: bool) -> None:
         battle = lock_battle_if_due(row.battle_id, row.pk, waits=waits)
         if battle is None or not _claimed(row.pk):
             return
-        move = fresh_move(battle, row.move_id)
+        move = fresh_move(battle, row.move_id, whole=row.kind == Due.Kind.CLOSE)
         if row.kind == Due.Kind.COURIER:
             swept.rode += rider_is_due(battle, row.pk, now)
         elif row.kind == Due.Kind.INJECT:

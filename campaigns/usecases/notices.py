@@ -11,6 +11,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Move, Notice, Post
+from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.telling import tell_of_notice
 
@@ -55,9 +56,15 @@ def note_notice(
 
 def everybody(battle: Battle) -> list[Post]:
     """One post of everybody in the campaign of a battle, machines left out: who holds several is told once."""
-    held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, user__machine__isnull=True)
-    held = held.order_by("-pk")
-    return sorted({post.user_id: post for post in held}.values(), key=lambda post: post.pk)
+    return sorted({post.user_id: post for post in _people(battle.campaign_id)}.values(), key=lambda post: post.pk)
+
+
+_people = Prepared(
+    lambda campaign: Post.objects.filter(
+        campaign_id=campaign, held_until__isnull=True, user__machine__isnull=True
+    ).order_by("-pk"),
+    int,
+)
 
 
 def umpires(battle: Battle) -> list[Post]:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from campaigns.models import Battle, Due, Inject, Move
+from campaigns.prepared import Prepared
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
 from campaigns.usecases.messages.hearers import Hearers
@@ -47,10 +48,18 @@ def lay_injects(move: Move, *, opened_at: datetime) -> None:
 
 def lay_rulings(move: Move, *, now: datetime) -> None:
     """A move closes: the rulings that were prepared for it are due now."""
-    waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING, kind=Inject.Kind.RULING)
-    for row in waiting.filter(move_number=move.number).order_by("number"):
+    for row in _rulings(move.battle_id, move.number):
         take_up(row)
         _due(move.battle, move, row, now)
+
+
+_rulings = Prepared(
+    lambda battle, number: Inject.objects.filter(
+        battle_id=battle, move_number=number, state=Inject.State.WAITING, kind=Inject.Kind.RULING
+    ).order_by("number"),
+    int,
+    int,
+)
 
 
 def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from campaigns.clock import closes_at
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
 from campaigns.models.plain import Plain
+from campaigns.prepared import Prepared
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.dues import draw_up, lay_due
 from campaigns.usecases.messages.giving import lay_injects, lay_rulings
@@ -165,7 +166,7 @@ def _closing(move: Move, cause: str, entries: Sequence[OrderEntry], states: dict
 def freeze(move: Move, stage: str) -> list[OrderEntry]:
     """Keep for ever which entries of a stage were in force when it closed."""
     entries = in_force(move, stage)
-    first = FrozenOrders.objects.filter(move=move).count()
+    first = FrozenOrders.objects.filter(move=move).count() if entries else 0
     FrozenOrders.objects.bulk_create(
         FrozenOrders(move=move, entry=entry, stage=stage, thing=entry.thing, sequence=first + at)
         for at, entry in enumerate(entries)
@@ -191,10 +192,17 @@ def turned_in(battle: Battle, move: Move, entries: Sequence[OrderEntry]) -> dict
 
 def commanding(battle: Battle, move: Move) -> list[Post]:
     """The posts of the side that moves that have anything to command."""
-    held = Post.objects.filter(
-        campaign_id=battle.campaign_id,
-        side__key=move.side,
+    held = _commanders(battle.campaign_id, move.side)
+    return bridge.commanding(battle.terms, held, move.position, move.side)
+
+
+_commanders = Prepared(
+    lambda campaign, side: Post.objects.filter(
+        campaign_id=campaign,
+        side__key=side,
         held_until__isnull=True,
         kind__in=[Post.Kind.GENERAL, Post.Kind.COMMANDER],
-    )
-    return bridge.commanding(battle.terms, held.order_by("pk"), move.position, move.side)
+    ).order_by("pk"),
+    int,
+    str,
+)
