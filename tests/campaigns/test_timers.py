@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection, transaction
 
-from campaigns import clock
+from campaigns import clock, tasks
 from campaigns.clockwork import doing, timers
 from campaigns.clockwork.timers import sweep
 from campaigns.locks import lock_battle
@@ -15,6 +15,7 @@ from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.tasks import sweep as sweep_task
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
 
 END = NOON + timedelta(minutes=10)
@@ -273,3 +274,15 @@ def test_the_pulse_beats_while_there_is_much_to_do(cast, monkeypatch):
     pulse = Pulse.objects.get(name="sweep")
     assert pulse.rounds >= 3 and pulse.at > DRAINED
     assert len(set(Move.objects.values_list("closed_at", flat=True))) == 3, "each says when it was closed"
+
+
+def test_the_task_that_sweeps_hands_findings_to_a_task_of_their_own(cast, monkeypatch):
+    move, handed = the_move(a_battle(cast, umpire="none")), []
+    close_move(move_id=move.pk, now=DRAINED, cause="time")
+    monkeypatch.setattr(tasks.find, "apply_async", lambda given, **how: handed.append((given, how)))
+    sweep_task()
+    assert handed == [((move.pk,), {"retry": False})] and the_move(move.battle).pk == move.pk
+    tasks.find(move.pk)
+    assert the_move(move.battle).number == 2
+    tasks.find(move.pk)
+    assert the_move(move.battle).number == 2

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 
 from campaigns.clock import server_time
-from campaigns.models import OrderEntry
+from campaigns.models import Move, OrderEntry
 from campaigns.usecases.campaigns.endings import end_battle
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, submitted, url
@@ -362,3 +363,15 @@ def test_what_was_read_back_and_fell_due_meanwhile_is_kept_in_words(cast, battle
     answer = red.get(page)
     assert answer.status_code == 409 and "What you typed" in answer.content.decode()
     assert "march" in answer.content.decode()
+
+
+def test_what_is_sent_by_the_form_goes_by_the_stamp_of_its_arrival(battle, move, red, monkeypatch):
+    """RELIABILITY A3: time was called while it waited for a thread."""
+    late = timedelta(seconds=2)
+    Move.objects.filter(pk=move.pk).update(closes_at=server_time() - late, opened_at=server_time() - 60 * late)
+    assert sent_by(red, battle, move, [FORM]).status_code == 409
+    assert not OrderEntry.objects.filter(late=False).exists()
+    monkeypatch.setattr("campaigns.serving.arrival.waited", lambda request: timedelta(seconds=30))
+    assert sent_by(red, battle, move, [FORM], key="key-2", base=1).status_code == 302
+    entry = OrderEntry.objects.get(late=False)
+    assert entry.committed_at - entry.arrived_at >= timedelta(seconds=30)
