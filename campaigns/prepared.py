@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 
 T = TypeVar("T")
 
-STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**40 + place, str: lambda place: f"\x01{place}"}
+STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x01{place}"}
 """By kind of what is asked about: what stands in its place while a question is worded."""
 
 
