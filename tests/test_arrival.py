@@ -373,3 +373,33 @@ def test_where_one_writes_at_once_they_go_in_the_sequence_in_which_they_came(met
 @pytest.mark.postgres
 def test_where_many_write_at_once_one_of_a_battle_does() -> None:
     assert arrival.one_at_a_time("POST", "AAAAAAAAAAAA") == "AAAAAAAAAAAA"
+
+
+def test_a_request_is_under_way_before_it_is_stamped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a process could say between the two that it holds nothing, after the time of the stamp."""
+    held = []
+    really = arrival.Visit.stamp
+
+    def stamp(visit: Any) -> None:
+        held.append("AAAAAAAAAAAA" in under_way.waiting())
+        really(visit)
+
+    monkeypatch.setattr(arrival.Visit, "stamp", stamp)
+
+    async def evening() -> None:
+        house = House()
+        task = await house.asks("POST", "/b/AAAAAAAAAAAA/order/")
+        await house.answer("/b/AAAAAAAAAAAA/order/")
+        await task
+
+    asyncio.run(evening())
+    assert held == [True] and under_way.waiting() == {}
+
+
+def test_what_changes_no_battle_is_not_told_to_be_under_way(one_thread: None) -> None:
+    async def evening() -> dict[str, float]:
+        house = House()
+        await house.asks("POST", "/login/")
+        return under_way.waiting()
+
+    assert asyncio.run(evening()) == {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -43,24 +43,37 @@ class Visit:
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scope, self.receive, self.send = {**scope, STAMP: None}, receive, send
         self.came: list[Any] = []
+        self.complete = False
         self.let_next: Callable[[], None] = lambda: None
 
     async def come_in(self) -> None:
-        """Wait for all of it, and stamp it."""
+        """Wait for all of it."""
         size = 0
-        while self.scope[STAMP] is None and size < HELD_AT_THE_DOOR:
+        while not self.complete and size < HELD_AT_THE_DOOR:
             self.came.append(await self._next())
             size += len(self.came[-1].get("body", b""))
 
     async def received(self) -> Any:
         """What came, for whoever answers."""
-        return self.came.pop(0) if self.came else await self._next()
+        if self.came:
+            return self.came.pop(0)
+        message = await self._next()
+        self.stamp()
+        return message
 
     async def _next(self) -> Any:
         message = await self.receive()
-        if self.scope[STAMP] is None and not message.get("more_body"):
-            self.scope[STAMP] = steady_seconds() - waited_before(self.scope).total_seconds()
+        self.complete = not message.get("more_body")
         return message
+
+    def stamp(self) -> None:
+        """It has come, if it has; once."""
+        if self.complete and self.scope[STAMP] is None:
+            self.scope[STAMP] = self.now()
+
+    def now(self) -> float:
+        """Steady seconds, as they were when a proxy of our own had it."""
+        return steady_seconds() - waited_before(self.scope).total_seconds()
 
     async def wait_for(self, lane: Lane, about: str) -> None:
         """Wait for a thread."""
@@ -119,10 +132,15 @@ async def live(receive: Any, send: Any, life: Callable[[], AbstractContextManage
 
 
 async def answer(application: Any, visit: Visit) -> None:
-    """Let a request in when it is complete and its turn has come."""
+    """Let a request in when it is complete and its turn has come.
+
+    It is under way before it is stamped, so that whatever a process says that it has in hand, nothing is left out that came
+    before it said so.
+    """
     await visit.come_in()
     method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
-    with under_way.about(battle, visit.scope[STAMP] or steady_seconds()):
+    with under_way.about(battle, visit.now()) if battle else nullcontext():
+        visit.stamp()
         await visit.wait_for(lane_of(method), one_at_a_time(method, battle))
         try:
             await application(visit.scope, visit.received, visit.answered)
