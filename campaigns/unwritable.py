@@ -1,24 +1,60 @@
-"""What is answered where the database takes nothing: the disk is full, the server gone.  503, and nothing half-written.  [RELIABILITY D2]
+"""What is done where the database takes nothing: the disk is full, the server gone.  [RELIABILITY B7, D2]
 
-Every use case is one transaction, so that whatever it had begun is gone when the database refuses; the answer says so, and
-that what was sent has not been received.  Nothing is read for the answer.
+Every use case is one transaction, so that whatever it had begun is gone when the database refuses.  A request whose connection
+was lost before it had sent anything but questions is run once more, from the beginning and with a fresh connection: nobody
+need learn of a restart of the server.  Else the answer is a 503 that says what is true.  Nothing is read for it.
 """
 
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
+from typing import Any
 
-from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.template.loader import get_template
+from django.utils.translation import get_language_from_request
+from django.views.defaults import server_error
+
+from campaigns import strictjson
+from campaigns.speech import in_language
+from rules.errors import Refused
 
 log = logging.getLogger(__name__)
 
 CODE = "E-DATABASE"
-SENTENCE = "The house cannot write anything down at this moment. What you sent has NOT been received; send it again in a minute."
-AGAIN = "30"
-"""Seconds after which a client may ask again."""
+ASKED = "The house cannot look anything up at this moment. Ask again."
+ONCE = "The house cannot write anything down at this moment. Send it again: it is not entered twice."
+UNSURE = (
+    "The house cannot write anything down at this moment. Look whether it has been entered before you send it again."
+)
+AGAIN = "2"
+"""Seconds after which a client may ask again: about as long as a server takes to come back."""
+
+FAULT = "database_fault"
+"""Under what the fault stands in an answer that was made of one."""
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+QUESTIONS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+"""How the statements begin that write nothing."""
+
+LOST = ("08", "57P01", "57P02", "57P03")
+"""How the server's codes begin that say farewell; where the line just breaks there is no code."""
+
+
+class Begun:
+    """Whether a request has sent the database anything but questions; as a wrapper of its statements it sees each of them."""
+
+    def __init__(self) -> None:
+        self.yes = False
+
+    def __call__(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+        # Before it is sent: of what was sent and not answered nobody knows whether it was done.
+        self.yes = self.yes or not str(sql).lstrip("( \n").upper().startswith(QUESTIONS)
+        return execute(sql, params, many, context)
 
 
 class Unwritable:
@@ -28,22 +64,90 @@ class Unwritable:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        try:
+        begun = Begun()
+        vars(request)["begun"] = begun
+        again = held(request)
+        as_it_came = dict(vars(request))
+        with connection.execute_wrapper(begun):
+            response = self.get_response(request)
+            fault = vars(response).get(FAULT)
+            if not (again and lost(fault)) or begun.yes or connection.in_atomic_block:
+                return response
+            log.warning("%s %s is run once more: the connection to the database was lost", request.method, request.path)
+            connection.close()
+            vars(request).clear()
+            vars(request).update(as_it_came)
             return self.get_response(request)
-        except (OperationalError, InterfaceError) as fault:  # of a middleware: session and log-in are read there
-            return answer(request, fault)
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """The answer, where the database was at fault."""
         return answer(request, fault) if isinstance(fault, OperationalError | InterfaceError) else None
 
 
+def held(request: HttpRequest) -> bool:
+    """Whether a request can be read a second time: all but a form with files, of which a part may have been read and let go."""
+    if request.method in SAFE:
+        return True
+    if request.content_type == "multipart/form-data":
+        return False
+    try:
+        return request.body is not None
+    except (RequestDataTooBig, UnreadablePostError):
+        return False  # whoever reads it says so
+
+
+def lost(fault: BaseException | None) -> bool:
+    """Whether the connection was lost: not where the server answered with a refusal, nor where none was to be had at all."""
+    if connection.vendor != "postgresql" or not isinstance(fault, OperationalError | InterfaceError):
+        return False
+    from psycopg_pool import PoolTimeout, TooManyRequests
+
+    if isinstance(fault.__cause__, PoolTimeout | TooManyRequests):
+        return False
+    code = getattr(fault.__cause__, "sqlstate", None)
+    return code is None or code.startswith(LOST)
+
+
+def fault_of_a_middleware(request: HttpRequest) -> HttpResponse:
+    """The answer to what no view raised: session and log-in are read before there is one."""
+    fault = sys.exc_info()[1]
+    if not isinstance(fault, OperationalError | InterfaceError):
+        return server_error(request)
+    with in_language(get_language_from_request(request).partition("-")[0]):
+        return answer(request, fault)
+
+
 def answer(request: HttpRequest, fault: Exception) -> HttpResponse:
     """503 in the form that was asked for, page or API."""
     log.error("the database refused %s %s: %s", request.method, request.path, type(fault).__name__)
+    sentence = sentence_for(request)
     if request.path.startswith("/api/"):
-        told: HttpResponse = JsonResponse({"code": CODE, "clause": "", "sentence": SENTENCE, "detail": {}}, status=503)
+        told: HttpResponse = JsonResponse({"code": CODE, "clause": "", "sentence": sentence, "detail": {}}, status=503)
     else:
-        told = HttpResponse(get_template("503.html").render({"sentence": SENTENCE}), status=503)
+        told = HttpResponse(get_template("503.html").render({"sentence": sentence}), status=503)
     told["Retry-After"], told["Cache-Control"] = AGAIN, "private, no-store"
+    vars(told)[FAULT] = fault
     return told
+
+
+def sentence_for(request: HttpRequest) -> str:
+    """What is true of a request: nothing was sent, or it can be sent again without harm, or that must be looked up.
+
+    What carries a key, or had asked only questions, is never entered twice.  Of anything else nobody knows whether the
+    commit that was not answered was made.
+    """
+    if request.method in SAFE:
+        return ASKED
+    begun = vars(request).get("begun")
+    return ONCE if has_key(request) or (begun is not None and not begun.yes) else UNSURE
+
+
+def has_key(request: HttpRequest) -> bool:
+    """Whether a request carries the key of one press of a button."""
+    if request.content_type != "application/json":
+        return bool(request.POST.get("key"))
+    try:
+        body: Any = strictjson.loads(request.body)
+    except (Refused, RequestDataTooBig, UnreadablePostError):
+        return False
+    return isinstance(body, dict) and bool(body.get("key"))

@@ -131,9 +131,13 @@ def database() -> dict[str, Any]:
     else:
         from psycopg import IsolationLevel
 
+        from kriegspiel.postgresql.waits import pool
+
+        chosen["ENGINE"] = "kriegspiel.postgresql"
         # What is right here is right by locks and unique keys, and is tried at this level: no server's default changes it.
         options["isolation_level"] = IsolationLevel.READ_COMMITTED
-        options["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=20), "timeout": 20}
+        options["pool"] = pool(env.int("DATABASE_POOL", default=20))
+        options["connect_timeout"] = 2  # of a machine that is gone no word comes
         default = f"test_{chosen['NAME']}"
     chosen["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", default="") or default}
     return chosen

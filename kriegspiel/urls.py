@@ -4,7 +4,10 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from campaigns.unwritable import fault_of_a_middleware
 from campaigns.web.page.health import healthz
+
+handler500 = fault_of_a_middleware
 
 urlpatterns = [
     path("", include("campaigns.web.urls")),

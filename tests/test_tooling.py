@@ -178,7 +178,7 @@ def test_the_environment_alone_selects_the_served_shape(tmp_path: Path) -> None:
         BEHIND_TLS="true",
     )
     database = found["DATABASES"]["default"]
-    assert (database["ENGINE"], database["NAME"]) == ("django.db.backends.postgresql", "war")
+    assert (database["ENGINE"], database["NAME"]) == ("kriegspiel.postgresql", "war")
     assert database["CONN_MAX_AGE"] == 0
     assert database["OPTIONS"]["pool"]["max_size"] == 20
     assert found["BROKER"] == found["REDIS_URL"] == "redis://127.0.0.1:6379/3"
