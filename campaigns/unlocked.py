@@ -159,16 +159,19 @@ class _Patient:
         if table is None:
             table = _answer("table", self._rules.table, (position,), {}, key=key, is_floor=True)
             _kept_tables.keep(key, table, len(words))
-        return cast(Table, _Floor(table, key))
+        return _floor(table, key)
 
     def table_named(self, name: Sequence[Any], position: Callable[[], Position]) -> Table:
         """The same of a position that has a name."""
-        key = _digest(_words([*self._which(), "named", *name]))
-        table: Table | None = _kept_tables.find(key)
-        if table is None:
-            table = self.table(position())
-            _kept_tables.keep(key, table, 0)
-        return table
+        name_of_it = _digest(_words([*self._which(), "named", *name]))
+        key: str | None = _kept_tables.find(name_of_it)
+        table = _kept_tables.find(key) if key is not None else None
+        if key is not None and table is not None:
+            return _floor(table, key)
+        found = self.table(position())
+        # By its key, so that it is kept once, at its own size, and is gone by either way when it is let go of.
+        _kept_tables.keep(name_of_it, cast(_Floor, found)._key, 0)
+        return found
 
     def _which(self) -> tuple[Any, ...]:
         """What tells these rules from all others."""
@@ -187,6 +190,11 @@ class _Patient:
             return _answer(f"{self._which()} {name}", answer, given, named)
 
         return asked
+
+
+def _floor(table: Any, key: str) -> Table:
+    """A table that waits with its answers."""
+    return cast(Table, _Floor(table, key))
 
 
 class _Floor:

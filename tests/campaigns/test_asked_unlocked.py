@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from campaigns import unlocked
-from campaigns.bridge import rules_of
+from campaigns.bridge import rules_of, table_known
 from campaigns.errors import Busy
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, FactSheet, Pulse
@@ -232,3 +232,25 @@ def test_somebody_else_has_the_battle_while_the_rules_look_at_what_was_measured(
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders={"red-foot/0": {"distance": 3}}, now=NOON)
     assert had == [battle.pk]
     assert FactSheet.objects.get().revision == 1
+
+
+def test_a_floor_that_is_known_by_its_name_is_kept_once_and_goes_with_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However often it is asked for by its name: else a table would be kept that nobody counts."""
+    options = find_book("kriegspiel").options({})
+    floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(4)]
+    size = len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":")))
+    monkeypatch.setattr(unlocked, "MOST_KEPT", 2 * size)
+    terms, fetched = Terms("kriegspiel", find_book("kriegspiel").edition, options), []
+
+    def asked(n: int) -> None:
+        known = table_known(terms, ("move", n), lambda: fetched.append(n) or floors[n])
+        assert known.sees("red")["own_moves"]["red"] == n
+
+    for n in (0, 0, 1, 0, 2, 0, 3, 0, 1):
+        asked(n)
+        kept = [one for one, _ in unlocked.tables_read()._tables.values() if not isinstance(one, str)]
+        assert len(kept) <= 2
+    assert fetched == [0, 1, 2, 3, 1], "the one that is asked for stays, the others go"
+    assert rules_of(terms).table(floors[0]).sees("red")["own_moves"]["red"] == 0
