@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaigns import models
+from campaigns.models.move import HEAVY
 from campaigns.standings import COLUMNS
 
 
@@ -72,7 +73,7 @@ class SurveyAdmin(LookedAt):
 class MoveAdmin(LookedAt):
     list_display = ("battle", "number", "side", "stage", "status", "closes_at", "parked", "attempts")
     list_filter = ("status", "parked")
-    exclude = ("position", "after_fire", "fire_events")
+    exclude = HEAVY
 
 
 @admin.register(models.Thing, models.ThingChange)

@@ -51,12 +51,16 @@ def digest(data: Any) -> str:
 
 def rules_of(terms: Terms) -> Rules:
     """The rules by which a battle is fought; asked while nothing is locked."""
-    return asked_unlocked(Rules(book(terms.book), Options(terms.options), terms.seats))
+    return asked_unlocked(_rules(terms))
+
+
+def _rules(terms: Terms) -> Rules:
+    return Rules(book(terms.book), Options(terms.options), terms.seats)
 
 
 def table_known(terms: Terms, name: Sequence[Any], position: Callable[[], Position]) -> Table:
     """The same as ``table_of`` of a position that never changes under its name, and is fetched where nobody has read it yet."""
-    return table_named(Rules(book(terms.book), Options(terms.options), terms.seats), name, position)
+    return table_named(_rules(terms), name, position)
 
 
 def table_of(terms: Terms, position: Position) -> Table:

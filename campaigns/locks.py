@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from campaigns.models import Battle, Campaign, Country, Tournament
+from campaigns.models.battle import BEGINNINGS
 from campaigns.prepared import Prepared
 
 
@@ -24,10 +25,6 @@ def lock_campaign(campaign_id: int) -> Campaign:
     """The campaign's row, locked to the end of the transaction."""
     _inside_a_transaction()
     return Campaign.objects.select_for_update().get(pk=campaign_id)
-
-
-BEGINNINGS = ("start", "setup", "carried")
-"""Columns of a battle that hold what it began with, and that nobody asks for who changes something in it."""
 
 
 def lock_battle(battle_id: int) -> Battle:

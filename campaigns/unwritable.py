@@ -20,6 +20,7 @@ from django.utils.translation import get_language_from_request
 from django.views.defaults import server_error
 
 from campaigns import strictjson
+from campaigns.serving.underway import SAFE
 from campaigns.speech import in_language
 from rules.errors import Refused
 
@@ -37,9 +38,10 @@ AGAIN = "2"
 FAULT = "database_fault"
 """Under what the fault stands in an answer that was made of one."""
 
-SAFE = ("GET", "HEAD", "OPTIONS")
 QUESTIONS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 """How the statements begin that write nothing."""
+
+LONGEST_WORD = max(map(len, QUESTIONS))
 
 LOST = ("08", "57P01", "57P02", "57P03")
 """How the server's codes begin that say farewell; where the line just breaks there is no code."""
@@ -53,7 +55,7 @@ class Begun:
 
     def __call__(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         # Before it is sent: of what was sent and not answered nobody knows whether it was done.
-        self.yes = self.yes or not str(sql).lstrip("( \n").upper().startswith(QUESTIONS)
+        self.yes = self.yes or not str(sql).lstrip("( \n")[:LONGEST_WORD].upper().startswith(QUESTIONS)
         return execute(sql, params, many, context)
 
 

@@ -24,9 +24,6 @@ log = logging.getLogger(__name__)
 SILENCE = timedelta(seconds=1.25)
 """Of the sweep; after so much of it the web's processes sweep too."""
 
-LEFT_ALONE_FOR = timedelta(seconds=5)
-"""For so long a finding is left to those whose work it is."""
-
 LOOK_EVERY = 0.5
 """Seconds between two looks at the pulse by one process."""
 
@@ -56,7 +53,7 @@ class Bell:
     def look(self) -> None:
         """Sweep where the sweep has fallen silent."""
         try:
-            timers.go_round(server_time(), SILENCE, left_alone_for=LEFT_ALONE_FOR)
+            timers.go_round(server_time(), SILENCE, left_alone_for=timers.LEFT_ALONE_FOR)
         except DatabaseError as fault:
             log.warning("the pulse could not be looked at: %s", type(fault).__name__)
         finally:

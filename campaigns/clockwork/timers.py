@@ -44,6 +44,9 @@ AT_A_TIME = 20
 HANDED_FOR = timedelta(seconds=10)
 """After so long a finding that was handed to a worker, and of which nothing came, is handed on again."""
 
+LEFT_ALONE_FOR = timedelta(seconds=5)
+"""For so long a finding, a machine's turn or a survey is left to the workers by whoever else could do it."""
+
 GAME = (Due.Kind.CLOSE, Due.Kind.RESUME, Due.Kind.INTERVAL, Due.Kind.INJECT, Due.Kind.COURIER)
 """What changes a game, in the sequence in which it fell due."""
 
@@ -79,12 +82,17 @@ class Round:
     def fall_due(self) -> None:
         """What is done at once, kind by kind: first whatever nobody else has in hand, then what was left of it."""
         for kinds in (GAME, WARNINGS, (Due.Kind.COUNT,)):
-            for waits in (False, True):
-                tried: set[int] = set()
-                while rows := self.due(kinds, tried):
-                    for row in rows:
-                        tried.add(row.pk)
-                        self.safely(partial(self.do, row, waits), row.pk)
+            if self.fall_due_of(kinds, waits=False):
+                self.fall_due_of(kinds, waits=True)
+
+    def fall_due_of(self, kinds: tuple[Due.Kind, ...], *, waits: bool) -> bool:
+        """The same of some kinds; whether there was any.  waits: for what another has in hand."""
+        tried: set[int] = set()
+        while rows := self.due(kinds, tried):
+            for row in rows:
+                tried.add(row.pk)
+                self.safely(partial(self.do, row, waits), row.pk)
+        return bool(tried)
 
     def due(self, kinds: tuple[Due.Kind, ...], tried: set[int]) -> list[Row]:
         """A few of the rows of these kinds that wait, those that fell due first."""
@@ -92,13 +100,16 @@ class Round:
         rows = Due.objects.filter(state=Due.State.WAITING, kind__in=kinds, due_at__lte=now)
         rows = rows.exclude(pk__in=self.left | tried).order_by("due_at", "pk")
         found = [Row(*one) for one in rows.values_list(*COLUMNS)[:AT_A_TIME]]
-        if any(one.kind == Due.Kind.CLOSE for one in found):
-            standing = doors(now)
-            held = {one.pk for one in found if one.kind == Due.Kind.CLOSE and one.called is not None
-                    and standing.hold(one.battle, one.called)}  # fmt: skip
-            self.left |= held
-            found = [one for one in found if one.pk not in held] or self.due(kinds, tried)
-        return found
+        held = self.held([one for one in found if one.kind == Due.Kind.CLOSE], now)
+        if not held:
+            return found
+        self.left |= held
+        return [one for one in found if one.pk not in held] or self.due(kinds, tried)
+
+    def held(self, closes: list[Row], now: datetime) -> set[int]:
+        """The closes that wait for what came to a door in time."""
+        standing = doors(now) if closes else None
+        return {one.pk for one in closes if standing and one.called and standing.hold(one.battle, one.called)}
 
     def do(self, row: Row, waits: bool) -> None:
         """One thing that is due."""

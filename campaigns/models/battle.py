@@ -13,6 +13,9 @@ from campaigns.models.country import Country
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
 
+BEGINNINGS = ("start", "setup", "carried")
+"""Columns of a battle that hold what it began with; whoever changes something in it later asks for none of them."""
+
 
 @dataclass(frozen=True)
 class Terms:

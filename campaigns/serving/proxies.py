@@ -24,11 +24,6 @@ def address_of(request: HttpRequest) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
 
-def from_proxy(request: HttpRequest) -> bool:
-    """Whether a request was handed on by a proxy of our own, so that what it wrote into its headers holds."""
-    return is_proxy(str(request.META.get("REMOTE_ADDR", "")))
-
-
 def is_proxy(told: str) -> bool:
     """Whether an address is that of a proxy of our own."""
     address = _read(told)

@@ -13,6 +13,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Entrant, Invitation, Match, Post, Side, Tournament
+from campaigns.models.battle import BEGINNINGS
 from campaigns.models.invitation import unanswered
 from campaigns.models.plain import Plain
 from campaigns.scoring import score_of_match
@@ -236,7 +237,7 @@ def _facts(
     """Matches with their games and scores, by their keys."""
     rows = list(rows)
     games: dict[int, list[Battle]] = {row.pk: [] for row in rows}
-    played = Battle.objects.filter(match__in=rows).defer("start", "setup", "carried", "options")
+    played = Battle.objects.filter(match__in=rows).defer(*BEGINNINGS, "options")
     for game in played.order_by("match_id", "number"):
         games[game.match_id or 0].append(game)
     free = _not_taken([row for row in rows if not games[row.pk] and not row.result])

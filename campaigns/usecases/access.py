@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
 
 from campaigns.errors import NotUmpire, Unseen
-from campaigns.locks import BEGINNINGS, find_and_lock, lock_battle
+from campaigns.locks import find_and_lock, lock_battle
 from campaigns.models import Battle, Campaign, Move, Post
+from campaigns.models.battle import BEGINNINGS
 from campaigns.models.move import HEAVY
 from campaigns.prepared import Prepared
 
@@ -54,9 +56,12 @@ def _by_key(key: int) -> QuerySet[Move]:
     return Move.every.filter(pk=key)
 
 
-_find, _find_whole = Prepared(lambda it: _with_battle(it).defer(*_of_battle, *HEAVY), str), Prepared(_with_battle, str)
-_again, _again_whole = Prepared(lambda it: _alone(it).defer(*HEAVY), str), Prepared(_alone, str)
-_fresh, _fresh_whole = Prepared(lambda it: _by_key(it).defer(*HEAVY), int), Prepared(_by_key, int)
+def _whole_or_not(ask: Callable[[Any], QuerySet[Move]], kind: type) -> dict[bool, Prepared[Move]]:
+    """By whether moves are wanted with the floor that they hold."""
+    return {True: Prepared(ask, kind), False: Prepared(lambda it: ask(it).defer(*HEAVY), kind)}
+
+
+_find, _again, _fresh = _whole_or_not(_with_battle, str), _whole_or_not(_alone, str), _whole_or_not(_by_key, int)
 _posts = Prepared(
     lambda user, campaign: (
         Post.objects.filter(campaign_id=campaign, user_id=user, held_until__isnull=True)
@@ -73,7 +78,7 @@ def find_move(public_id: str, *, whole: bool = False) -> tuple[Battle, Move]:
 
     whole: with the floor that it holds, which is read otherwise when it is asked for.
     """
-    for found in (_find_whole if whole else _find)(read_public_id(public_id, "move")):
+    for found in _find[whole](read_public_id(public_id, "move")):
         return found.battle, found
     raise Unseen("move")
 
@@ -83,7 +88,7 @@ def locked_move(public_id: str, *, whole: bool = False) -> tuple[Battle, Move]:
     battle = find_and_lock(read_public_id(public_id, "move"))
     if battle is None:
         raise Unseen("move")
-    (move,) = (_again_whole if whole else _again)(public_id)
+    (move,) = _again[whole](public_id)
     move.battle = battle
     return battle, move
 
@@ -120,7 +125,7 @@ def umpires_move(by: Any, public_id: str, what: str = "move", *, whole: bool = F
 
 def fresh_move(battle: Battle, move_id: int, *, whole: bool = False) -> Move:
     """A move as it stands now that its battle is locked.  whole: as above."""
-    (move,) = (_fresh_whole if whole else _fresh)(move_id)
+    (move,) = _fresh[whole](move_id)
     move.battle = battle
     return move
 

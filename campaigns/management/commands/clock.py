@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import signal
 import threading
-from datetime import timedelta
 from types import FrameType
 from typing import Any
 
@@ -23,9 +22,6 @@ log = logging.getLogger(__name__)
 
 LONGEST_ROUND = 60
 """Seconds of one round."""
-
-LEFT_ALONE_FOR = timedelta(seconds=5)
-"""For so long a finding, a machine's turn or a survey is left to the workers."""
 
 
 class Command(BaseCommand):
@@ -46,8 +42,8 @@ class Command(BaseCommand):
 def work() -> None:
     """Do what nobody has done: where there is no worker, or none that hears the broker, machines play and surveys are made here."""
     try:
-        answer_what_is_due(server_time, left_alone_for=LEFT_ALONE_FOR)
-        make_what_waits(server_time, left_alone_for=LEFT_ALONE_FOR)
+        answer_what_is_due(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
+        make_what_waits(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
     except DatabaseError as fault:
         log.error("the database does not answer: %s", type(fault).__name__)
     finally:
@@ -72,7 +68,7 @@ def go_round(longest: float = LONGEST_ROUND) -> None:
     signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, longest)
     try:
-        timers.go_round(server_time(), timers.MOMENT, left_alone_for=LEFT_ALONE_FOR)
+        timers.go_round(server_time(), timers.MOMENT, left_alone_for=timers.LEFT_ALONE_FOR)
     except DatabaseError as fault:
         log.error("the database does not answer: %s", type(fault).__name__)
         connections.close_all()

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from campaigns.models import Mail, Notice, Person, Post, Pulse
+from campaigns.models.move import HEAVY
 from campaigns.usecases.people.letters import letter
 from campaigns.usecases.people.profile import person_of
 from campaigns.usecases.people.quiet import after_quiet
@@ -45,9 +46,6 @@ OF_WHO_FOLLOWS = ("report",)
 OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "question")
 """Kinds of notices that want something: of whoever is told, of the side that moves, of the other one, of the umpire."""
 
-FLOOR = ("move__position", "move__after_fire", "move__fire_events")
-"""Columns that hold a whole floor, and of which no mail speaks."""
-
 
 def send_outbox(now: datetime) -> int:
     """Take the notices out of the outbox, and queue a mail for each that is to be mailed; how many notices that were."""
@@ -65,7 +63,11 @@ def _queue(now: datetime) -> None:
     rows = Notice.objects.filter(sent_at__isnull=True, mail__isnull=True, post__user__is_active=True)
     rows = rows.exclude(post__user__email="").exclude(kind__startswith=CRY).exclude(post__user__in=told)
     mails: dict[int, Mail] = {}
-    for notice in rows.select_related("move", "post__side", "post__user__person").defer(*FLOOR).order_by("pk"):
+    for notice in (
+        rows.select_related("move", "post__side", "post__user__person")
+        .defer(*(f"move__{column}" for column in HEAVY))
+        .order_by("pk")
+    ):
         user = notice.post.user
         person = person_of(user)
         if _is_wished(notice, person):

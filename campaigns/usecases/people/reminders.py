@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db.models import F
 
 from campaigns.models import Battle, Mail, Move, Person, Post, Readiness
+from campaigns.models.battle import BEGINNINGS
+from campaigns.models.move import HEAVY
 from campaigns.usecases.moves.moves import commanding
 from campaigns.usecases.people.profile import REMIND, person_of
 from campaigns.usecases.people.quiet import after_quiet
@@ -39,7 +41,7 @@ def _drawing_near(now: datetime) -> Iterator[Move]:
         closes_at__lte=now + longest,
         closes_at__gte=F("opened_at") + least,
     )
-    found = moves.select_related("battle__campaign").defer("position", "after_fire", "fire_events", "battle__start")
+    found = moves.select_related("battle__campaign").defer(*HEAVY, *(f"battle__{column}" for column in BEGINNINGS))
     yield from found.order_by("pk")
 
 
