@@ -1,6 +1,6 @@
 """`make bench`: the figures of the rules, of a peer, and of the pages, each with its aim.
 
-bench/run.py [--seed N] [--only rules|pages|worst|many|paint|map|live|night] [--write FILE]
+bench/run.py [--seed N] [--only rules|pages|home|worst|many|paint|map|live|night|soak] [--write FILE]
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import adjudicating, country, many, night, pages, paint, peers, streams, war_chess, worst
+from bench import adjudicating, country, home, many, night, pages, paint, peers, soak, streams, war_chess, worst
 from bench import map as moved_map
 from bench.table import Aim, aims
 from bench.timing import machine, versions
@@ -71,7 +71,9 @@ def main() -> int:
     """Run what is asked for and print it; an aim that is missed is said so and is no fault of the bench."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=1913)
-    asked.add_argument("--only", choices=("rules", "pages", "worst", "many", "paint", "map", "live", "night"))
+    asked.add_argument(
+        "--only", choices=("rules", "pages", "home", "worst", "many", "paint", "map", "live", "night", "soak")
+    )
     kept = asked.add_mutually_exclusive_group()
     kept.add_argument("--write", type=Path, help="keep what is printed")
     kept.add_argument("--append", type=Path, help="keep it below what the file holds")
@@ -88,12 +90,14 @@ def main() -> int:
     parts = {
         "rules": rules_part,
         "pages": pages_part,
+        "home": home.part,
         "worst": worst.part,
         "many": many.part,
         "paint": lambda _, reached: paint.part(reached),
         "map": lambda _, reached: moved_map.part(reached),
         "live": lambda _, reached: streams.part(reached),
         "night": lambda _, reached: night.part(reached),
+        "soak": lambda _, reached: soak.part(reached),
     }
     for name, part in parts.items():
         if given.only in (None, name):

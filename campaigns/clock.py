@@ -89,6 +89,16 @@ def server_time() -> datetime:
     return asked[0].carried_on(steady_seconds())
 
 
+def hear(told: datetime | None, began: float) -> None:
+    """Take down what the database said of the time beside something else (``time_column``); then it is not asked again.
+
+    began: the steady seconds before it was asked.
+    """
+    asked, took = _asked.get(), steady_seconds() - began
+    if told is not None and asked is not None and not asked and took <= LONGEST_LOOK:
+        asked.append(Agreement(told.astimezone(UTC), began + took / 2))
+
+
 def database_time() -> datetime:
     """What the database's own clock says at this moment, aware, UTC."""
     with connection.cursor() as cursor:

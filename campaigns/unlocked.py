@@ -9,18 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
-from threading import Lock
 from typing import Any, ParamSpec, TypeVar, cast
 
 from django.db import connection
 
 from campaigns.errors import Busy
+from campaigns.shelf import Shelf
 from rules.contract.book import Book
 from rules.contract.data import Position
 from rules.contract.rules import Rules
@@ -220,38 +219,11 @@ class _Floor:
         return asked
 
 
-class _Tables:
-    """Tables that were read and what was found on them, the last asked for: nobody can change any, so that all threads share them."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._tables: OrderedDict[str, tuple[Any, int]] = OrderedDict()
-
-    def find(self, key: str) -> Any:
-        """What is kept under that key, if it is still."""
-        with self._lock:
-            if key not in self._tables:
-                return None
-            self._tables.move_to_end(key)
-            return self._tables[key][0]
-
-    def keep(self, key: str, one: Any, size: int) -> None:
-        """Keep one more, and let go of those longest not asked for.  size: of a position, in characters."""
-        with self._lock:
-            self._tables[key] = one, size
-            while len(self._tables) > 1 and sum(size for _, size in self._tables.values()) > MOST_KEPT:
-                self._tables.popitem(last=False)
-
-    def clear(self) -> None:
-        """Let go of all of them."""
-        with self._lock:
-            self._tables.clear()
+_kept_tables = Shelf(MOST_KEPT)
+"""Tables that were read and what was found on them: nobody can change any, so that all threads share them."""
 
 
-_kept_tables = _Tables()
-
-
-def tables_read() -> _Tables:
+def tables_read() -> Shelf:
     """The tables that are kept read."""
     return _kept_tables
 

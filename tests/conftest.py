@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +16,9 @@ from hypothesis import settings as searching
 from campaigns import guards
 from campaigns.clock import server_time
 from campaigns.models import Battle, Move
+from campaigns.shelf import Shelf
 from campaigns.unlocked import tables_read
+from campaigns.web.page import kept
 from tests.asking import nothing_locked
 from tests.databases import alone, django_db_setup, shared_by_workers
 from tests.depth import PROVING
@@ -61,6 +64,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=turn)
 
 
+class Checked(Shelf):
+    """Parts of pages, made anew whenever they are asked for: what would have been shown again must still be so."""
+
+    def find(self, key: str) -> None:
+        return None
+
+    def keep(self, key: str, value: Any, size: int) -> None:
+        before = super().find(key)
+        assert before is None or before == value, (
+            f"{key.partition(' ')[2]} has changed, and nobody was told:\n"
+            f"{zlib.decompress(before).decode()}\n--- now ---\n{zlib.decompress(value).decode()}"
+        )
+        super().keep(key, value, size)
+
+
+kept.shelf = Checked(kept.MOST_BYTES)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
     """Wherever the rules are asked, in whatever test: nobody holds a lock meanwhile.  [RELIABILITY A8]
@@ -68,6 +89,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
     No test finds a floor read that another has read, so that what it counts and breaks is its own.
     """
     tables_read().clear()
+    kept.shelf.clear()
     with nothing_locked():
         return (yield)
 

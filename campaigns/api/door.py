@@ -20,7 +20,7 @@ class Token(TokenAuthentication):
 
     def authenticate_credentials(self, key: str) -> Any:
         """The user of a token, and the token."""
-        found = find_token(key, server_time()) if TOKEN.fullmatch(key) else None
+        found = find_token(key, server_time) if TOKEN.fullmatch(key) else None
         if found is None:
             raise exceptions.AuthenticationFailed("Invalid token.")
         return found.user, found

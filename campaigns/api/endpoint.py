@@ -56,14 +56,14 @@ class Endpoint(APIView):
 
 
 class Stamped(Endpoint):
-    """Where it matters when something came: reckoned before it is asked who sent it and what."""
+    """Where it matters when something came: reckoned before it is asked what was sent."""
 
     arrived: datetime
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Look at the stamp, and go on."""
-        self.arrived = self.now() - waited(request._request)
+        """Look who asks, with which the database tells the time; then at the stamp."""
         super().initial(request, *args, **kwargs)
+        self.arrived = self.now() - waited(request._request)
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.bridge import counted, withheld
 from campaigns.desk.claims import fresh_claims
@@ -24,10 +24,12 @@ from campaigns.models import (
     Readiness,
     Ruling,
 )
+from campaigns.models.battle import BEGINNINGS
 from campaigns.models.move import HEAVY
 from campaigns.sight.clock import ClockFace, clock_face
+from campaigns.sight.overview import CLOCK, BattleGlance, Clocked, Glance
 from campaigns.sight.reports import NoticeFact
-from campaigns.sight.seat import PostFact
+from rules.books import book
 
 SOON = timedelta(hours=1)
 """How long before it happens something is told; of a short move, when a quarter of it is left."""
@@ -40,6 +42,10 @@ RANKS = (
 
 ASKED = ("differ", "waits", "machine-failed")
 """Notices by which something is asked of the umpire: officials differ, a move waits for facts, a machine cannot play."""
+
+
+HELD = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
+"""Rulings by which orders are withheld."""
 
 
 @dataclass(frozen=True)
@@ -65,40 +71,79 @@ class Waiting:
         return RANKS.index(self.kind)
 
 
-def queue(posts: Iterable[PostFact], notices: Iterable[NoticeFact], now: datetime) -> tuple[Waiting, ...]:
-    """What waits for somebody as an umpire.  posts and notices: his, as ``sight.posts_of`` and ``sight.notices`` give them."""
-    mine = [
-        post for post in posts if post.kind == Post.Kind.UMPIRE and post.campaign.purpose != Campaign.Purpose.PRACTICE
-    ]
+def queue(glances: Iterable[Glance], notices: Iterable[NoticeFact], now: datetime) -> tuple[Waiting, ...]:
+    """What waits for somebody as an umpire.  glances: at all his campaigns; notices: his, as ``sight.notices`` gives them."""
+    mine = [one for one in glances if "umpire" in one.kinds and one.purpose != Campaign.Purpose.PRACTICE]
     if not mine:
         return ()
-    campaigns = {post.campaign.id for post in mine}
-    found = [*_moves(campaigns, now), *_asked(mine, notices), *_injects(campaigns, now), *_invitations(campaigns, now)]
-    found += _claims(mine)
-    found += [one for post in mine for one in _not_begun(post, now)]
+    campaigns = [one.id for one in mine]
+    found = [*_moves(campaigns, now), *_injects(campaigns, now), *_invitations(campaigns, now)]
+    found += [*_asked(mine, notices), *_claims(mine), *_not_begun(mine, now)]
     return tuple(sorted(found, key=lambda one: (one.rank, one.since)))
 
 
-def _moves(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
+NAMED = ("public_id", "name", "campaign__public_id", "campaign__name")
+"""Of a battle and its campaign, what a line names."""
+
+Named = tuple[str, str, str, str]
+"""The same, in that sequence."""
+
+
+class UnderWay(NamedTuple):
+    """What is read of a move under way of which there may be a line.
+
+    reported: an official has measured, and the umpire has not looked.  sent, ready: whether anything was ordered, or anybody is
+    ready.  questions: how many have no answer yet; asked_at: since when.  withheld: whether orders are held or returned.
+    """
+
+    clock: Any
+    closed_at: Any
+    parked_why: str
+    reported: bool
+    sent: bool
+    ready: bool
+    questions: int | None
+    asked_at: Any
+    withheld: bool
+    named: Named
+
+
+BESIDE = ("closed_at", "parked_why", "reported", "sent", "ready", "questions", "asked_at", "withheld")
+"""The columns of a move under way beside those of its clock."""
+
+
+def _moves(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
     """What waits in the moves under way: questions, parked, held, closed, reported by an official, or open with nothing sent."""
     rows = Move.objects.filter(battle__campaign__in=campaigns, battle__status=Battle.Status.RUNNING)
     officials = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.OFFICIAL)
     ruled = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.UMPIRE)
-    moves: list[Any] = list(
+    rows = (
         rows.exclude(status=Move.Status.SUBMITTED)
-        .select_related("battle__campaign")
-        .defer(*HEAVY, "battle__start")
+        .filter(_may_wait(now) | Exists(officials))
         .annotate(
             reported=Exists(officials) & ~Exists(ruled),
             sent=Exists(OrderEntry.objects.filter(move=OuterRef("pk"))),
             ready=Exists(Readiness.objects.filter(move=OuterRef("pk"))),
             questions=Subquery(_unanswered().values("battle").annotate(count=Count("pk")).values("count")),
             asked_at=Subquery(_unanswered().order_by("at").values("at")[:1]),
+            withheld=Exists(_withheld()),
         )
     )
-    held = _held(moves)
-    for move in moves:
-        yield from _of_move(move, clock_face(move, now, {}), held.get(move.pk, ()), now)
+    clock, beside = len(CLOCK), len(CLOCK) + len(BESIDE)
+    moves = [
+        UnderWay._make([Clocked(*row[:clock]), *row[clock:beside], row[beside:]])
+        for row in rows.values_list(*CLOCK, *BESIDE, *(f"battle__{name}" for name in NAMED))
+    ]
+    held = _held([one.clock.pk for one in moves if one.withheld])
+    for one in moves:
+        yield from _of_move(one, clock_face(one.clock, now, {}), held.get(one.clock.pk, ()), now)
+
+
+def _may_wait(now: datetime) -> Any:
+    """Of the moves under way, those of which there may be a line: of hundreds that are open it is a few."""
+    fire = Q(stage=Move.Stage.FIRE, fire_closed_at__isnull=False)
+    now_or_soon = Q(status=Move.Status.CLOSED) | Q(parked=True) | fire | Q(closes_at__lte=now + SOON)
+    return now_or_soon | Exists(_unanswered()) | Exists(_withheld())
 
 
 def _unanswered() -> QuerySet[Dispatch]:
@@ -106,12 +151,17 @@ def _unanswered() -> QuerySet[Dispatch]:
     return Dispatch.objects.filter(battle=OuterRef("battle"), heard="umpire", answered_by__isnull=True).order_by()
 
 
-def _held(moves: Sequence[Move]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
+def _withheld() -> QuerySet[Ruling]:
+    """The rulings by which orders of a move are held or returned."""
+    return Ruling.objects.filter(move=OuterRef("pk"), kind__in=HELD, revoked_by__isnull=True)
+
+
+def _held(keys: Sequence[int]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
     """The orders that are held or returned in these moves, and whether another has come in the place of each."""
-    kinds = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
-    rulings = list(Ruling.objects.filter(move__in=moves, kind__in=kinds, revoked_by__isnull=True).order_by("pk"))
-    if not rulings:
+    if not keys:
         return {}
+    rulings = list(Ruling.objects.filter(move__in=keys, kind__in=HELD, revoked_by__isnull=True).order_by("pk"))
+    moves = list(Move.objects.filter(pk__in=keys).defer(*HEAVY))
     entries = list(OrderEntry.objects.filter(move__in=moves).select_related("frozen").order_by("pk"))
     found: dict[int, list[tuple[Ruling, bool]]] = {}
     for move in moves:
@@ -121,11 +171,12 @@ def _held(moves: Sequence[Move]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
     return found
 
 
-def _of_move(move: Any, face: ClockFace, held: Sequence[tuple[Ruling, bool]], now: datetime) -> Iterable[Waiting]:
-    named = f"{move.side.capitalize()} move {move.own_number}"
-    if move.parked:
+def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]], now: datetime) -> Iterable[Waiting]:
+    clock = move.clock
+    named = f"{clock.side.capitalize()} move {clock.own_number}"
+    if clock.parked:
         yield _waiting(
-            move, "parked", f"{named} is parked: {move.parked_why}", "h-submit", move.closed_at or move.opened_at
+            move, "parked", f"{named} is parked: {move.parked_why}", "h-submit", move.closed_at or clock.opened_at
         )
     if move.questions:
         words = "1 question is put to you" if move.questions == 1 else f"{move.questions} questions are put to you"
@@ -139,16 +190,18 @@ def _of_move(move: Any, face: ClockFace, held: Sequence[tuple[Ruling, bool]], no
             "held",
             undecided[0].at,
         )
-    elif face.state in ("closed", "fire") and not move.parked:
+    elif face.state in ("closed", "fire") and not clock.parked:
         what = "The fire of " + named if face.state == "fire" else named
-        since = move.fire_closed_at if face.state == "fire" else move.closed_at
+        since = clock.fire_closed_at if face.state == "fire" else move.closed_at
         yield _waiting(move, "closed", f"{what} is closed and waits for its finding", "facts", since)
     answered = [ruling for ruling, answered in held if answered]
     if answered:
         said = f"{named}: {_orders(len(answered))} came in the place of what you returned"
         yield _waiting(move, "answered", said, "held", answered[-1].at)
     if move.reported:
-        yield _waiting(move, "reported", f"{named}: an official has measured; look it over", "h-orders", move.opened_at)
+        yield _waiting(
+            move, "reported", f"{named}: an official has measured; look it over", "h-orders", clock.opened_at
+        )
     quiet = face.state == "open" and not move.sent and not move.ready
     if (
         quiet
@@ -162,57 +215,61 @@ def _orders(number: int) -> str:
     return "1 order" if number == 1 else f"{number} orders"
 
 
-def _waiting(move: Move, kind: str, words: str, anchor: str, since: datetime) -> Waiting:
-    return _at(move.battle, kind, words, "desk", anchor, since)
+def _waiting(move: UnderWay, kind: str, words: str, anchor: str, since: datetime) -> Waiting:
+    return _at(move.named, kind, words, "desk", anchor, since)
 
 
-def _at(battle: Battle, kind: str, words: str, place: str, anchor: str, since: datetime) -> Waiting:
-    campaign = battle.campaign
-    return Waiting(kind, words, place, anchor, campaign.public_id, campaign.name, battle.public_id, battle.name, since)
+def _at(named: Named, kind: str, words: str, place: str, anchor: str, since: datetime) -> Waiting:
+    battle, battle_name, campaign, campaign_name = named
+    return Waiting(kind, words, place, anchor, campaign, campaign_name, battle, battle_name, since)
 
 
-def _asked(mine: Sequence[PostFact], notices: Iterable[NoticeFact]) -> Iterable[Waiting]:
+def _named(battle: Battle) -> Named:
+    return battle.public_id, battle.name, battle.campaign.public_id, battle.campaign.name
+
+
+def _battles(mine: Sequence[Glance], status: str) -> Iterable[tuple[BattleGlance, Named]]:
+    """The battles of a status in his campaigns, each with what a line names of it."""
+    for one in mine:
+        for battle in one.battles:
+            if battle.status == status:
+                yield battle, (battle.public_id, battle.name, one.public_id, one.name)
+
+
+def _asked(mine: Sequence[Glance], notices: Iterable[NoticeFact]) -> Iterable[Waiting]:
     """Notices in which something is asked of him and that he has not read, while their battles go on."""
-    under_way = {
-        battle.public_id: post.campaign
-        for post in mine
-        for battle in post.battles
-        if battle.status == Battle.Status.RUNNING
-    }
+    under_way = {battle.public_id: named for battle, named in _battles(mine, Battle.Status.RUNNING)}
     for one in notices:
-        campaign = under_way.get(one.battle)
-        if campaign is not None and one.kind in ASKED and one.read_at is None:
-            yield Waiting(
-                "asked", one.text, "desk", "facts", campaign.public_id, campaign.name, one.battle, one.battle_name, one.created_at
-            )  # fmt: skip
+        if one.battle in under_way and one.kind in ASKED and one.read_at is None:
+            yield _at(under_way[one.battle], "asked", one.text, "desk", "facts", one.created_at)
 
 
-def _claims(mine: Sequence[PostFact]) -> Iterable[Waiting]:
+def _claims(mine: Sequence[Glance]) -> Iterable[Waiting]:
     """What was claimed at his boards, with its evidence there."""
-    boards = {
-        battle.id
-        for post in mine
-        for battle in post.battles
-        if battle.on_board and battle.status == Battle.Status.RUNNING
-    }
+    boards = {one.id for one, _ in _battles(mine, Battle.Status.RUNNING) if book(one.book).on_board}
     for one in fresh_claims(boards):
-        yield _at(one.battle, "claim", one.words, "board", "h-claims", one.at)
+        yield _at(_named(one.battle), "claim", one.words, "board", "h-claims", one.at)
 
 
-def _injects(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
+def _injects(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
     """Injects that could not be given, and those that will be within the hour."""
     rows = Inject.objects.filter(battle__campaign__in=campaigns, battle__status=Battle.Status.RUNNING)
     rows = rows.filter(state__in=(Inject.State.FAILED, Inject.State.WAITING)).select_related("battle__campaign")
-    for row in rows.defer("battle__start").order_by("pk")[:50]:
+    for row in rows.defer(*(f"battle__{name}" for name in BEGINNINGS)).order_by("pk")[:50]:
         if row.state == Inject.State.FAILED:
             yield _at(
-                row.battle, "inject-failed", f"An inject could not be given: {row.why}", "injects", "", row.written_at
+                _named(row.battle),
+                "inject-failed",
+                f"An inject could not be given: {row.why}",
+                "injects",
+                "",
+                row.written_at,
             )
         elif row.at is not None and row.at <= now + SOON:
-            yield _at(row.battle, "inject-next", "An inject will be given soon", "injects", "", row.at)
+            yield _at(_named(row.battle), "inject-next", "An inject will be given soon", "injects", "", row.at)
 
 
-def _invitations(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
+def _invitations(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
     """Invitations that nobody has taken up yet, one line a campaign."""
     rows = Invitation.objects.filter(campaign__in=campaigns, taken=0, revoked_at__isnull=True, expires_at__gt=now)
     rows = rows.exclude(campaign__status=Campaign.Status.ENDED).select_related("campaign")
@@ -225,14 +282,10 @@ def _invitations(campaigns: set[int], now: datetime) -> Iterable[Waiting]:
         yield Waiting("invited", words, "invitations", "", campaign.public_id, campaign.name, "", "", made[0].made_at)
 
 
-def _not_begun(post: PostFact, now: datetime) -> Iterable[Waiting]:
+def _not_begun(mine: Sequence[Glance], now: datetime) -> Iterable[Waiting]:
     """Battles that lie prepared and have not begun."""
-    for battle in post.battles:
-        if battle.status == Battle.Status.PREPARING:
-            yield Waiting(
-                "not-begun", "Prepared, and not begun", "campaign", "", post.campaign.public_id, post.campaign.name,
-                battle.public_id, battle.name, now,
-            )  # fmt: skip
+    for _, named in _battles(mine, Battle.Status.PREPARING):
+        yield _at(named, "not-begun", "Prepared, and not begun", "campaign", "", now)
 
 
 def elsewhere(user_id: int, battle_id: int) -> Exists:

@@ -21,7 +21,7 @@ from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
 from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
 from campaigns.sight.roster import Holder, battles, roster
 from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
-from campaigns.sight.sheet import Sheet, sheet
+from campaigns.sight.sheet import Sheet, clock_and_sheet, sheet
 from campaigns.sight.standing import Counted, Standing, standing
 from campaigns.sight.surveys import SurveyFact, find_survey, surveys_under_way
 from campaigns.sight.thing import Thing, ThingSheet, thing_sheet
@@ -62,6 +62,7 @@ __all__ = [
     "battles",
     "before",
     "clock",
+    "clock_and_sheet",
     "clocks",
     "countries",
     "deadlines",

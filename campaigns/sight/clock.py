@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from campaigns.models import Move
+from campaigns.models.move import HEAVY
+from campaigns.prepared import Prepared
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,12 @@ class ClockFace:
         return self.state in ("open", "paused")
 
 
-def current_move(battle_id: int, leaves: Sequence[str] = ()) -> Move | None:
-    """The latest move of a battle: the one under way, or the last.  leaves: columns that are not read with it."""
-    return Move.objects.filter(battle_id=battle_id).defer(*leaves).order_by("-number").first()
+def current_move(battle_id: int) -> Move | None:
+    """The latest move of a battle: the one under way, or the last; its floors are read where they are asked for."""
+    return next(iter(_latest(battle_id)), None)
+
+
+_latest = Prepared(lambda battle: Move.objects.filter(battle_id=battle).defer(*HEAVY).order_by("-number")[:1], int)
 
 
 def clock_face(move: Move, now: datetime, names: Mapping[str, str]) -> ClockFace:

@@ -16,7 +16,7 @@ from campaigns.sight.seat import PostFact, Seat
 
 def clock(seat: Seat, now: datetime) -> ClockFace | None:
     """The clock of the latest move of a battle, without its floor; none before the battle has begun."""
-    row = current_move(seat.battle.id, leaves=HEAVY)
+    row = current_move(seat.battle.id)
     return clock_face(row, now, seat.side_names) if row is not None else None
 
 

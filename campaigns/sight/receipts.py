@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from campaigns.models import Move, OrderEntry, Ruling
 from campaigns.models.move import HEAVY
 from campaigns.seen import view_of
 from campaigns.sight.clock import current_move
 from campaigns.sight.seat import Seat
+
+_WITHHELD = Ruling.objects.filter(kind__in=(Ruling.Kind.HOLD, Ruling.Kind.RETURN), revoked_by__isnull=True)
+"""The rulings by which orders are held or returned."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,9 @@ def in_force(given: Iterable[Receipt], stage: str) -> dict[str, Receipt]:
 
 def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, returned: bool = True) -> list[Receipt]:
     """returned: with what the umpire says of those that he holds or has returned."""
-    rows = list(entries.select_related("move", "post").defer(*(f"move__{name}" for name in HEAVY)).order_by("pk"))
+    whole = entries.select_related("move", "post").defer(*(f"move__{name}" for name in HEAVY))
+    withheld = Exists(_WITHHELD.filter(move=OuterRef("move")))
+    rows: list[Any] = list(whole.annotate(withheld=withheld).order_by("pk"))
     last = {(row.move_id, row.stage, row.thing): row.pk for row in rows if not row.late}
     said = _said_of(rows) if returned else {}
     return [
@@ -97,12 +102,10 @@ def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, return
     ]
 
 
-def _said_of(rows: list[OrderEntry]) -> dict[str, Returned]:
+def _said_of(rows: list[Any]) -> dict[str, Returned]:
     """What the umpire says of those of these entries that he holds or has returned."""
-    kinds = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
-    if not rows:
-        return {}
-    found = Ruling.objects.filter(move__in={row.move_id for row in rows}, kind__in=kinds, revoked_by__isnull=True)
+    moves = {row.move_id for row in rows if row.withheld}
+    found = _WITHHELD.filter(move__in=moves) if moves else ()
     return {one.change["entry"]: returned(one) for one in found}
 
 

@@ -63,6 +63,13 @@ class NoticeFact:
     read_at: datetime | None
 
 
+NOTICE = (
+    "public_id", "campaign__public_id", "battle__public_id", "battle__name", "post__title", "kind", "text", "created_at",
+    "read_at",
+)  # fmt: skip
+"""Where a ``NoticeFact`` is read."""
+
+
 def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) -> ReportFact:
     """The report of a move by its number in the battle; E-NONE where none was made to the asker.
 
@@ -97,19 +104,9 @@ def latest_report(seat: Seat, view: str) -> ReportFact | None:
 def notices(user: Any, limit: int = 200) -> tuple[NoticeFact, ...]:
     """The notices to the posts that a user holds now, the latest first."""
     rows = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
+    found = rows.order_by("-created_at", "-pk").values_list(*NOTICE)[:limit]
     return tuple(
-        NoticeFact(
-            public_id=row.public_id,
-            campaign=row.campaign.public_id,
-            battle=row.battle.public_id if row.battle else "",
-            battle_name=row.battle.name if row.battle else "",
-            post=row.post.title,
-            kind=row.kind,
-            text=row.text,
-            created_at=row.created_at,
-            read_at=row.read_at,
-        )
-        for row in rows.select_related("campaign", "battle", "post").order_by("-created_at", "-pk")[:limit]
+        NoticeFact(key, campaign, battle or "", name or "", *rest) for key, campaign, battle, name, *rest in found
     )
 
 

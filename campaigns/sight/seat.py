@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -10,10 +11,11 @@ from django.db.models import F
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
 from campaigns.bridge import rules_of
-from campaigns.clock import time_column
+from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Post, Side
-from campaigns.models.battle import Terms
+from campaigns.models.battle import BEGINNINGS, Terms
+from campaigns.prepared import Prepared
 from rules.contract.rules import Rules
 
 OBSERVER = "observer"
@@ -228,12 +230,14 @@ def battle_fact(battle: Battle) -> BattleFact:
     )
 
 
-def posts_of(user: Any) -> tuple[PostFact, ...]:
-    """The posts that a user holds now, with the battles of their campaigns."""
-    held = _held(user).select_related("campaign", "side").annotate(**time_column())
+def posts_of(user: Any, among: Collection[int] | None = None) -> tuple[PostFact, ...]:
+    """The posts that a user holds now, with the battles of their campaigns.  among: the campaigns that are asked about, or all."""
+    held = held_by(user).select_related("campaign", "side").annotate(**time_column())
+    held = held if among is None else held.filter(campaign__in=among)
     rows = list(held.order_by("-campaign_id", "pk"))
     battles: dict[int, list[BattleFact]] = {}
     rows_of = Battle.objects.filter(campaign__in={row.campaign_id for row in rows}).select_related("campaign")
+    rows_of = rows_of.defer(*BEGINNINGS)
     for battle in rows_of.order_by("number"):
         battles.setdefault(battle.campaign_id, []).append(battle_fact(battle))
     return tuple(_post_fact(row, campaign_fact(row.campaign), tuple(battles.get(row.campaign_id, ()))) for row in rows)
@@ -241,7 +245,7 @@ def posts_of(user: Any) -> tuple[PostFact, ...]:
 
 def find_campaign(user: Any, public_id: str) -> Seat:
     """The seat of a user in a campaign; E-NONE where he has none, whether or not there is such a campaign."""
-    held = _held(user).filter(campaign__public_id=_readable(public_id))
+    held = held_by(user).filter(campaign__public_id=_readable(public_id))
     rows = list(held.select_related("campaign", "side").order_by("pk"))
     if not rows:
         raise Unseen("campaign")
@@ -254,16 +258,12 @@ def find_battle(user: Any, public_id: str) -> Seat:
 
     One query looks for both, so that a battle of others and none at all take the same way.
     """
-    held = Battle.objects.filter(
-        public_id=_readable(public_id),
-        campaign__posts__user_id=user.pk,
-        campaign__posts__user__is_active=True,
-        campaign__posts__held_until__isnull=True,
-    )
-    found: list[Any] = list(held.select_related("campaign").annotate(**POST_COLUMNS, **time_column()))
+    began = steady_seconds()
+    found: list[Any] = _sat_at(_readable(public_id), user.pk) if user.pk is not None else []
     rows = sorted(found, key=lambda row: int(row.post_pk))
     if not rows:
         raise Unseen("battle")
+    hear(getattr(rows[0], "asked_at", None), began)
     campaign = campaign_fact(rows[0].campaign)
     posts = tuple(
         PostFact(
@@ -294,13 +294,30 @@ POST_COLUMNS = {
 }
 """A post's columns beside the battle's; the same join by which the battle was found."""
 
+_sat_at = Prepared(
+    lambda public_id, user: (
+        Battle.objects.filter(
+            public_id=public_id,
+            campaign__posts__user_id=user,
+            campaign__posts__user__is_active=True,
+            campaign__posts__held_until__isnull=True,
+        )
+        .select_related("campaign")
+        .defer(*BEGINNINGS)
+        .annotate(**POST_COLUMNS, **time_column())
+    ),
+    str,
+    int,
+)
+_sides = Prepared(lambda campaign: Side.objects.filter(campaign_id=campaign).order_by("pk"), int)
+
 
 def _readable(public_id: str) -> str:
     """A public id as a database can be asked for it: no longer than one can be, without NUL."""
     return str(public_id)[:40].replace("\x00", "?")
 
 
-def _held(user: Any) -> Any:
+def held_by(user: Any) -> Any:
     """The rows of the posts that a user holds now."""
     return Post.objects.filter(user_id=user.pk, user__is_active=True, held_until__isnull=True)
 
@@ -315,7 +332,7 @@ def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle
     """The seat that these posts of one person in one campaign make."""
     umpire = any(post.kind == "umpire" for post in posts)
     own = next((post.side for post in posts if post.side), "" if umpire else OBSERVER)
-    sides = list(Side.objects.filter(campaign_id=campaign.id).order_by("pk"))
+    sides = _sides(campaign.id)
     return Seat(
         user_id=user.pk,
         campaign=campaign,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -62,16 +62,27 @@ class Sheet:
 
 def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
     """The sheet of a seat at a battle.  of: for the umpire, whose sheet he reads over the shoulder."""
+    _, rest = clock_and_sheet(seat, now, of)
+    return rest()
+
+
+def clock_and_sheet(seat: Seat, now: datetime, of: str = "") -> tuple[ClockFace | None, Callable[[], Sheet]]:
+    """The clock of a sheet, and what reads the rest of it where that is wanted."""
     view = seat.view(of)
     move = current_move(seat.battle.id)
-    if move is None:
+    clock = clock_face(move, now, seat.side_names) if move is not None else None
+    return clock, lambda: _sheet(seat, view, move, clock)
+
+
+def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) -> Sheet:
+    """view: whose knowledge stands on it."""
+    if move is None or clock is None:
         return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view), None)
     known = view_of(seat.terms, move, view)
     seen = known.sees()
     given = receipts_of(move, view, seat.rules.pieces.names(seen))
     things = things_seen(seat.rules.pieces, seen)
     mine = move.side == view
-    clock = clock_face(move, now, seat.side_names)
     readiness = _readiness(seat, view, seen if mine else None, move)
     own = with_orders(seat, clock, [one for one in things if one.side == view], given, {one.title for one in readiness})
     return Sheet(
@@ -92,7 +103,8 @@ def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
 
 def _fire_told(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
     """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
-    told = [rules.told(event, view) for event in move.fire_events or ()]
+    happened = move.fire_events if move.fire_closed_at is not None else None  # else it is not fetched
+    told = [rules.told(event, view) for event in happened or ()]
     return tuple({**event, "sentence": rules.tell(event, names)} for event in told if event is not None)
 
 

@@ -28,6 +28,7 @@ from django.urls import get_resolver, reverse
 from campaigns import clock as clockwork
 from campaigns import models
 from campaigns.models.shown import Shown
+from campaigns.unlocked import tables_read
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
@@ -330,6 +331,7 @@ def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any
     asked = [one for one in [*((url, None) for url in urls_of(world)), *posts_of(world)] if re.search(of, one[0])]
     for number, (url, body) in enumerate(asked):
         connection.queries_log.clear()  # it holds 9000 and would count no more
+        tables_read().clear()  # else what is asked would hang on what others have looked at, and on how much that was
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = client.get(url)

@@ -289,6 +289,7 @@ class House:
             "PORT": str(self.port),
             "UVICORN_PORT": str(self.port),
             "PYTHONUNBUFFERED": "1",
+            "SECRET_KEY": "of-all-houses",  # so that a session holds in every copy of a database
         }
         if isinstance(database, Postgres):
             self.environment["DATABASE_URL"] = database.url

@@ -31,8 +31,9 @@ class Orders(Stamped):
         The same ``key`` with the same orders brings the same receipt again; with others it is refused (422, E-KEY). Built
         on another revision than the one in force it is refused with both texts (412, E-STALE).  After time was called: 409.
         """
-        expect_move(battle, move)
-        return orders.submit_orders(user=request.user, move=move, arrived_at=self.arrived, now=self.now(), **given)
+        return orders.submit_orders(
+            user=request.user, battle=battle, move=move, arrived_at=self.arrived, now=self.now(), **given
+        )
 
 
 class Check(Endpoint):
@@ -41,8 +42,7 @@ class Check(Endpoint):
     @deed("check_orders", asks=OrdersIn, answers=EstimateOut, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
         """What orders would cost and how they read; nothing is stored."""
-        expect_move(battle, move)
-        return orders.check_orders(user=request.user, move=move, now=self.now(), **given)
+        return orders.check_orders(user=request.user, battle=battle, move=move, now=self.now(), **given)
 
 
 class Withdraw(Stamped):
@@ -51,8 +51,9 @@ class Withdraw(Stamped):
     @deed("withdraw_orders", asks=OrdersWithdrawn, answers=AcceptedOut, status=201, refuses=(403, 409, 412, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
         """Take the orders of a thing back; this too is an entry of the ledger, with its receipt."""
-        expect_move(battle, move)
-        return orders.withdraw_orders(user=request.user, move=move, arrived_at=self.arrived, now=self.now(), **given)
+        return orders.withdraw_orders(
+            user=request.user, battle=battle, move=move, arrived_at=self.arrived, now=self.now(), **given
+        )
 
 
 class Ready(Endpoint):

@@ -17,6 +17,7 @@ from campaigns.desk.invitations import invitation_fact, invitations
 from campaigns.desk.queue import queue
 from campaigns.desk.roster import entry_post, roster_post
 from campaigns.models import Entrant
+from campaigns.sight.overview import overview
 from campaigns.usecases.people.invitations import invite, revoke_invitation, take_invitation
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from campaigns.usecases.people.profile import change_profile, feed_token, person_of, renew_feed, shown
@@ -61,7 +62,7 @@ class Queue(Endpoint):
     @deed("queue", answers=WaitingOut(many=True))
     def get(self, request: Request) -> Any:
         """What waits for one in all battles in which one is umpire, the most pressing first; nothing to anybody else."""
-        return queue(sight.posts_of(request.user), sight.notices(request.user), self.now())
+        return queue(overview(request.user, self.now()), sight.notices(request.user), self.now())
 
 
 class Invitations(Endpoint):

@@ -82,9 +82,10 @@ def judge_ahead(
     *,
     arrived_at: datetime | None,
     now: datetime,
+    battle: str = "",
 ) -> Ahead:
     """Orders in their normal form, and what the rules say of them; they are not asked where the counter is shut."""
-    counter = look(user, move)
+    counter = look(user, move, battle)
     given = normal_form(counter, thing, orders)
     if lateness(counter, arrival(counter, arrived_at, now), now, thing) is not None:
         return Ahead(counter, given, None)

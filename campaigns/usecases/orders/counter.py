@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from campaigns.bridge import pieces_of, standing_rulings
-from campaigns.errors import MoveClosed, NotYours
+from campaigns.errors import MoveClosed, NotYours, Unseen
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
 from campaigns.seen import floor_of, view_of
@@ -66,9 +66,14 @@ def step_up(user: Any, move: str) -> Counter:
     return counter
 
 
-def look(user: Any, move: str) -> Counter:
-    """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger."""
+def look(user: Any, move: str, expected: str = "") -> Counter:
+    """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger.
+
+    expected: the public id of the battle, where it is said; Unseen where the move is another's.
+    """
     battle, found = find_move(move)
+    if expected not in ("", battle.public_id):
+        raise Unseen("move")
     counter = Counter(battle, found, player_of(user, battle.campaign_id, "move"), user)
     on_the_move(counter)
     return counter

@@ -81,15 +81,16 @@ def submit_orders(
     key: str,
     arrived_at: datetime | None = None,
     now: datetime,
+    battle: str = "",
 ) -> Receipt:
     """Give a thing its orders for this stage of the move; they take the place of those that it had.
 
     orders: all of them, none for no orders.  base_revision: the revision that the form showed, 0 where there was none.
     key: made by the client for this press of the button; sent again, it brings the same receipt.
-    arrived_at: stamped at the front door; taken no further back than the drain.
+    arrived_at: stamped at the front door; taken no further back than the drain.  battle: whose move it must be, where it is said.
     """
     key, thing = read_key(key), read_thing(thing)
-    ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now)
+    ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now, battle=battle)
     for tries in range(TRIES):
         ahead = replace(ahead, last=tries == TRIES - 1)
         told = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
@@ -145,7 +146,15 @@ def _hand_in(
 
 
 def withdraw_orders(
-    *, user: Any, move: str, thing: str, base_revision: int, key: str, arrived_at: datetime | None = None, now: datetime
+    *,
+    user: Any,
+    move: str,
+    thing: str,
+    base_revision: int,
+    key: str,
+    arrived_at: datetime | None = None,
+    now: datetime,
+    battle: str = "",
 ) -> Receipt:
     """Take the orders of a thing back: it has none in this stage of the move."""
     return submit_orders(
@@ -157,12 +166,15 @@ def withdraw_orders(
         key=key,
         arrived_at=arrived_at,
         now=now,
+        battle=battle,
     )
 
 
-def check_orders(*, user: Any, move: str, thing: str, orders: Sequence[Mapping[str, Any]], now: datetime) -> Estimate:
-    """What orders would cost and how they read; refused where they would be, and nothing is stored."""
-    counter = look(user, move)
+def check_orders(
+    *, user: Any, move: str, thing: str, orders: Sequence[Mapping[str, Any]], now: datetime, battle: str = ""
+) -> Estimate:
+    """What orders would cost and how they read; refused where they would be, and nothing is stored.  battle: as above."""
+    counter = look(user, move, battle)
     thing = read_thing(thing)
     given = normal_form(counter, thing, orders)
     late = lateness(counter, now, now, thing)

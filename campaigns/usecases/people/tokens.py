@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
+from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.errors import Unseen
 from campaigns.models import Token
 from campaigns.models.token import digest_of_key, new_key
@@ -35,13 +37,26 @@ def make_token(*, user: Any, now: datetime) -> tuple[str, Token]:
     return key, made
 
 
-def find_token(key: str, now: datetime) -> Token | None:
-    """The token that was sent, with its user; none where it never was, was revoked, or has ended."""
-    return next((one for one in _tokens(digest_of_key(key)) if one.expires_at > now), None)
+def find_token(key: str, now: Callable[[], datetime]) -> Token | None:
+    """The token that was sent, with its user; none where it never was, was revoked, or has ended.
+
+    now: tells the time, which the database tells with the token where it has a clock.
+    """
+    began = steady_seconds()
+    found = _tokens(digest_of_key(key))
+    if found:
+        hear(getattr(found[0], "asked_at", None), began)
+    return next((one for one in found if one.expires_at > now()), None)
 
 
 _tokens = Prepared(
-    lambda digest: Token.objects.select_related("user").filter(digest=digest, user__is_active=True).order_by("pk"), str
+    lambda digest: (
+        Token.objects.select_related("user")
+        .filter(digest=digest, user__is_active=True)
+        .annotate(**time_column())
+        .order_by("pk")
+    ),
+    str,
 )
 
 

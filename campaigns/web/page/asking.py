@@ -62,7 +62,7 @@ def page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
 
 
 def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
-    """A page: private, never stored, and refusals answered by code, clause and sentence."""
+    """A page: private, stored only where it says so itself (``kept.py``), and refusals answered by code, clause and sentence."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> R | HttpResponse:
@@ -71,7 +71,8 @@ def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
             response = view(request, *args, **kwargs)
         except Refused as refused:
             response = refusal(request, refused)
-        patch_cache_control(response, private=True, no_store=True)
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_store=True)
         return response
 
     return answered

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 
 from campaigns.sight import CampaignFact, ClockFace, Seat
+from campaigns.sight.overview import Glance
 from campaigns.speech import dated
 from campaigns.web.page.reader import own_zone
 
@@ -51,7 +52,7 @@ def figures(seconds: int) -> str:
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
-def face(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
+def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
     """What the clock's box shows."""
     zone = campaign.time_zone
     if clock.seconds_left is None:
@@ -84,7 +85,7 @@ def face(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
     }
 
 
-def _standing(clock: ClockFace, campaign: CampaignFact) -> dict[str, Any]:
+def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
     """The box of a clock that stands."""
     words = STANDING | BY_ITSELF if campaign.works_itself else STANDING
     word, said = words.get(clock.state, ("", ""))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +17,7 @@ from campaigns.clock import server_time
 from campaigns.desk.queue import queue
 from campaigns.errors import status_of
 from campaigns.models import Entrant
+from campaigns.sight.overview import BattleGlance, Glance, overview
 from campaigns.usecases.notices import mark_all_read
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from campaigns.web.desk import queueing
@@ -28,70 +31,62 @@ PRACTICE, MATCH = "practice", "match"
 SHOWN = 4
 """Notices that the first page shows; the others are in the in-tray."""
 
+CAMPAIGNS = 50
+"""Campaigns on one page."""
+
+WAITING = 20
+"""Lines of what waits for an umpire on the first page, unless he asks for all."""
+
 
 @page
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """My campaigns, with the battles of each and what they want of me."""
-    posts = sight.posts_of(request.user)
-    now = next((post.asked_at for post in posts if post.asked_at), None) or server_time()
-    clocks = sight.clocks(posts, now)
-    campaigns: dict[str, dict[str, Any]] = {}
-    practices = [post for post in posts if post.campaign.purpose == PRACTICE]
-    for post in posts:
-        if post.campaign.purpose == PRACTICE:
-            continue
-        entry = campaigns.setdefault(
-            post.campaign.public_id, {"campaign": post.campaign, "titles": [], "posts": [], "battles": post.battles}
-        )
-        entry["titles"].append(post.title)
-        entry["posts"].append(post)
-    shown = [
-        {**entry, "battles": [_battle(one, entry["posts"], clocks.get(one.id)) for one in entry["battles"]]}
-        for entry in campaigns.values()
-    ]
-    shown.sort(key=_urgency)
+    """My campaigns, with the battles of each and what they want of me; many on several pages, those that wait for me first."""
+    now = server_time()
+    glances = overview(request.user, now)
+    ranked = sorted((one for one in glances if one.purpose != PRACTICE), key=_urgency)
+    here = Paginator(ranked, CAMPAIGNS).get_page(request.GET.get("page"))
     inbox = sight.notices(request.user)
     unread = [one for one in inbox if one.read_at is None]
+    waits = queue(glances, inbox, now)
+    most = len(waits) if "waits" in request.GET else WAITING
     told = {
-        "campaigns": shown,
+        "here": here,
+        "campaigns": [{"campaign": one, "battles": [_battle(one, battle) for battle in one.battles]} for one in here],
         "notices": unread[:SHOWN],
         "unread": len(unread),
         "now": now,
         "offers": sight.offers(request.user, now),
-        "waits": queueing.lines(queue(posts, inbox, now), "UTC", now),
-        **_practices(practices, clocks),
+        "waits": queueing.lines(waits[:most], "UTC", now),
+        "more_waits": max(len(waits) - most, 0),
+        **_practices([one for one in glances if one.purpose == PRACTICE]),
     }
     return render(request, "campaigns/home.html", told)
 
 
-def _urgency(entry: dict[str, Any]) -> int:
+def _urgency(one: Glance) -> int:
     """Where a campaign stands on the page: first what waits for me, last what is over."""
-    if any(one["due"] for one in entry["battles"]):
+    if any(battle.status == "running" and _paper(battle.clock, one.side, one.kinds)[2] for battle in one.battles):
         return 0
-    return 2 if entry["battles"] and all(one["fact"].status == "ended" for one in entry["battles"]) else 1
+    return 2 if one.battles and all(battle.status == "ended" for battle in one.battles) else 1
 
 
-def _practices(posts: list[sight.PostFact], clocks: dict[int, sight.ClockFace]) -> dict[str, int]:
+def _practices(glances: list[Glance]) -> dict[str, int]:
     """How many practices are open, and in how many of them one is to move; they do not stand among the posts."""
-    mine = [(post, clocks.get(battle.id)) for post in posts for battle in post.battles if battle.status == "running"]
-    return {"practices": len(mine), "to_move": sum(1 for post, clock in mine if clock and clock.side == post.side)}
+    mine = [(one.side, battle.clock) for one in glances for battle in one.battles if battle.status == "running"]
+    return {"practices": len(mine), "to_move": sum(1 for side, clock in mine if clock and clock.side == side)}
 
 
-def _battle(battle: sight.BattleFact, posts: list[sight.PostFact], clock: sight.ClockFace | None) -> dict[str, Any]:
+def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
     """A battle as one line of the first page."""
-    clock = clock if battle.status == "running" else None
-    side = next((post.side for post in posts if post.side), "")
-    kinds = {post.kind for post in posts}
-    paper, link, due = (
-        SETTING_OUT if battle.status == "setting-out" and _sets_out(kinds) else _paper(clock, side, kinds)
-    )
+    setting_out = battle.status == "setting-out" and _sets_out(campaign.kinds)
+    paper, link, due = SETTING_OUT if setting_out else _paper(battle.clock, campaign.side, campaign.kinds)
     return {
         "fact": battle,
-        "side": side,
+        "side": campaign.side,
         "href": reverse(paper, args=[battle.public_id]),
-        "move": move_in_words(clock) if clock else "",
-        "face": clockface.face(clock, posts[0].campaign) if clock else None,
+        "move": move_in_words(battle.clock) if battle.clock else "",
+        "face": clockface.face(battle.clock, campaign) if battle.clock else None,
         "due": due,
         "link": link,
     }
@@ -101,12 +96,12 @@ SETTING_OUT = ("set-out", "To the setting out", "")
 """Of a battle that its players set out: the paper, the words of its link, and what is wanted."""
 
 
-def _sets_out(kinds: set[str]) -> bool:
+def _sets_out(kinds: Collection[str]) -> bool:
     """Whether somebody with such posts has anything to do with the setting out."""
-    return bool(kinds & {"umpire", "general", "commander"})
+    return not {"umpire", "general", "commander"}.isdisjoint(kinds)
 
 
-def _paper(clock: sight.ClockFace | None, side: str, kinds: set[str]) -> tuple[str, str, str]:
+def _paper(clock: sight.ClockFace | None, side: str, kinds: Collection[str]) -> tuple[str, str, str]:
     """The paper that somebody opens first, the words of its link, and what is wanted of him now, or nothing."""
     mine = clock is not None and clock.side == side
     if "umpire" in kinds:
@@ -114,7 +109,7 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: set[str]) -> tuple[s
         return "desk", "To the desk", "The move lies with you" if lies else ""
     if "official" in kinds and mine:
         return "measuring", "To the measuring", "Your side moves"
-    plays = bool(kinds & {"general", "commander"})
+    plays = not {"general", "commander"}.isdisjoint(kinds)
     return (
         "sheet",
         "To the sheet",

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+
 from campaigns import sight
+from campaigns.clock import server_time
 from campaigns.sight.after import BOTH, Books
-from campaigns.web.page.asking import frame, papers
+from campaigns.sight.lenses import papers_open
+from campaigns.web.page.asking import frame
+from campaigns.web.page.kept import kept_page
 
 PAPERS = (("after", "After-action report"), ("forces", "Forces"), ("replay", "Replay"), ("draws", "Every draw"))
 
@@ -22,13 +28,27 @@ def whose(paper: Books, of: str) -> str:
     return "both sides" if of == BOTH else paper.seat.side_names.get(of, "an observer")
 
 
-def frame_after(seat: sight.Seat, here: str) -> dict[str, Any]:
-    """The frame round a paper of the after-action; here: which of them it is.  When the battle is over no clock is read."""
+def kept_after(
+    request: HttpRequest, template: str, seat: sight.Seat, here: str, told: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """A paper of the after-action whose parts are kept; here: which of them it is."""
+    clock = clock_after(seat)
+    return kept_page(request, template, seat, clock, frame_after(seat, here, clock), told)
+
+
+def clock_after(seat: sight.Seat) -> sight.ClockFace | None:
+    """The clock on such a paper; when the battle is over none is read."""
+    return None if seat.battle.status == "ended" else sight.clock(seat, seat.asked_at or server_time())
+
+
+def frame_after(seat: sight.Seat, here: str, clock: sight.ClockFace | None) -> dict[str, Any]:
+    """The frame round a paper of the after-action; here: which of them it is."""
     over = seat.battle.status == "ended"
     return {
-        **(frame(seat, "after", None) if over else papers(seat, "after")),
+        **frame(seat, "after", clock),
         "after_papers": [one for one in PAPERS if one[0] != "forces" or not seat.battle.on_board],
         "here": here,
         "zone": seat.campaign.time_zone,
         "offers_papers": seat.is_umpire and over,
+        "is_open": lambda: papers_open(seat),
     }

@@ -14,7 +14,7 @@ from campaigns.couriers import COURIER
 from campaigns.sight.draws import DrawFact
 from campaigns.sight.draws import draws as read_draws
 from campaigns.web.page.asking import page
-from campaigns.web.reports.afterwards import frame_after
+from campaigns.web.reports.afterwards import clock_after, frame_after
 
 COURIERS = {COURIER: "Courier {0}: {1}"}
 """What the campaign itself draws for, beside what a book does."""
@@ -39,7 +39,7 @@ def draws(request: HttpRequest, battle: str) -> HttpResponse:
         ],
         "failed": sum(not draw.holds for draw in sheet.draws),
     }
-    return render(request, "campaigns/draws.html", {**frame_after(seat, "draws"), **told})
+    return render(request, "campaigns/draws.html", {**frame_after(seat, "draws", clock_after(seat)), **told})
 
 
 def use(draw: DrawFact, uses: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from campaigns.sight.forces import Force, Forces, force, forces, over_battles
 from campaigns.standings import Key
 from campaigns.web.page.asking import page
 from campaigns.web.page.charts import Chart
-from campaigns.web.reports.afterwards import frame_after, read_from
+from campaigns.web.reports.afterwards import clock_after, frame_after, read_from
 from campaigns.web.reports.figures import lines, stations
 
 
@@ -30,7 +30,9 @@ def forces_page(request: HttpRequest, battle: str) -> HttpResponse:
         "chart": drawn(read, courses),
         "sides": [{"key": side, "name": seat.side_names[side], "groups": groups(read, side)} for side in read.sides],
     }
-    return render(request, "campaigns/forces.html", {**frame_after(seat, "forces"), **read_from(read), **told})
+    return render(
+        request, "campaigns/forces.html", {**frame_after(seat, "forces", clock_after(seat)), **read_from(read), **told}
+    )
 
 
 @page
@@ -47,7 +49,9 @@ def force_page(request: HttpRequest, battle: str, group: str, thing: str) -> Htt
         "title": title_of(read, one),
         "history": found.history,
     }
-    return render(request, "campaigns/force.html", {**frame_after(seat, "forces"), **read_from(read), **told})
+    return render(
+        request, "campaigns/force.html", {**frame_after(seat, "forces", clock_after(seat)), **read_from(read), **told}
+    )
 
 
 @page

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import sight
@@ -14,7 +16,7 @@ from campaigns.usecases.desk.disclosing import open_papers
 from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
 from campaigns.web.reports import replaying
-from campaigns.web.reports.afterwards import frame_after
+from campaigns.web.reports.afterwards import kept_after
 from rules.errors import Invalid
 
 
@@ -28,9 +30,13 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
     except ValueError as fault:
         raise Invalid(f"move: {fault}") from fault
     of = request.GET.get("of", "")
-    moment = read_replay(seat, number, of, beside=request.GET.get("beside") == "on" and of != "umpire")
-    told = replaying.shown(moment) if moment is not None else {"moment": None}
-    return render(request, "campaigns/replay.html", {**frame_after(seat, "replay"), **told})
+    beside = request.GET.get("beside") == "on" and of != "umpire"
+
+    def told() -> dict[str, Any]:
+        moment = read_replay(seat, number, of, beside=beside)
+        return replaying.shown(moment) if moment is not None else {"moment": None}
+
+    return kept_after(request, "campaigns/replay.html", seat, "replay", told)
 
 
 @page

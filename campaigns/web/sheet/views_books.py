@@ -19,6 +19,7 @@ from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.events import slips as printed
+from campaigns.web.page.kept import kept_paper
 from campaigns.web.page.measures import read_count
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
@@ -30,18 +31,12 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
     """Every report made to one's side."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
-    return render(
-        request,
-        "campaigns/reports.html",
-        {
-            **papers(seat, "reports", of),
-            "reports": [
-                {"words": f"{one.side.capitalize()} move {one.own_number}", **vars(one)}
-                for one in sight.reports(seat, of)
-            ],
-            "zone": seat.campaign.time_zone,
-        },
-    )
+
+    def told() -> dict[str, Any]:
+        made = sight.reports(seat, of)
+        return {"reports": [{"words": f"{one.side.capitalize()} move {one.own_number}", **vars(one)} for one in made]}
+
+    return kept_paper(request, "campaigns/reports.html", seat, "reports", of, told)
 
 
 @page
@@ -51,27 +46,26 @@ def report(request: HttpRequest, battle: str, number: int) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     wanted = request.GET.get("attempt", "")
-    told = sight.report(
-        seat, number, of, int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else None
+    attempt = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else None
+    return kept_paper(
+        request, "campaigns/report.html", seat, "reports", of, lambda: report_told(seat, number, of, attempt)
     )
+
+
+def report_told(seat: sight.Seat, number: int, of: str, attempt: int | None) -> dict[str, Any]:
+    """What the page of a report shows."""
+    told = sight.report(seat, number, of, attempt)
     numbers = sight.report_numbers(seat, of)
-    return render(
-        request,
-        "campaigns/report.html",
-        {
-            **papers(seat, "reports", of),
-            "report": told,
-            "groups": grouped(told.events, told.names, seat.rules),
-            "losses": losses(told.events, told.names, seat.rules),
-            "strengths": strengths(told, seat.side_names, seat.rules.pieces),
-            "orders": sight.receipts_in(seat, told.told_to, told.move, told.names)
-            if told.told_to in seat.side_names
-            else (),
-            "earlier": number - 1 if number - 1 in numbers else None,
-            "later": number + 1 if number + 1 in numbers else None,
-            "zone": seat.campaign.time_zone,
-        },
-    )
+    on_a_side = told.told_to in seat.side_names
+    return {
+        "report": told,
+        "groups": grouped(told.events, told.names, seat.rules),
+        "losses": losses(told.events, told.names, seat.rules),
+        "strengths": strengths(told, seat.side_names, seat.rules.pieces),
+        "orders": sight.receipts_in(seat, told.told_to, told.move, told.names) if on_a_side else (),
+        "earlier": number - 1 if number - 1 in numbers else None,
+        "later": number + 1 if number + 1 in numbers else None,
+    }
 
 
 @page
@@ -80,14 +74,13 @@ def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
     """The slips of one move, to be printed: one for each charge, shell, volley, melee, issue and work that the reader may know."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
-    told = sight.report(seat, number, of)
-    law = rulebook()
-    made = [{**one, "law": law.get(one["clause"])} for one in printed(told.events, told.names, seat.rules)]
-    return render(
-        request,
-        "campaigns/slips.html",
-        {**papers(seat, "reports", of), "report": told, "slips": made, "zone": seat.campaign.time_zone},
-    )
+
+    def told() -> dict[str, Any]:
+        report, law = sight.report(seat, number, of), rulebook()
+        made = [{**one, "law": law.get(one["clause"])} for one in printed(report.events, report.names, seat.rules)]
+        return {"report": report, "slips": made}
+
+    return kept_paper(request, "campaigns/slips.html", seat, "reports", of, told)
 
 
 def strengths(told: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:

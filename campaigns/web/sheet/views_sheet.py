@@ -19,34 +19,41 @@ from campaigns.web.board import plan
 from campaigns.web.page import clockface, hints, showing
 from campaigns.web.page.asking import frame, page, papers, wanted_side
 from campaigns.web.page.events import grouped
+from campaigns.web.page.kept import Kept
 from rules.contract.pieces import PACKETS
 
 
-def status_of_sheet(seat: sight.Seat, sheet: sight.Sheet, seen: str = "") -> dict[str, Any]:
-    """The box of clock, news and readiness at the head of a sheet."""
-    clock = sheet.clock
-    if clock is None:
-        return {"clock": None}
-    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == clock.stage]
+def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
+    """Who of the asker's side is ready, and what each has sent, as plain data."""
+    stage = sheet.clock.stage if sheet.clock is not None else ""
+    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == stage]
     readiness = [
         {"title": one.title, "mine": one.mine, "ready": one.at is not None, "sent": sent.count(one.title)}
         for one in sheet.readiness
         if one.expected
     ]
+    return {
+        "readiness": readiness if sheet.mine else [],
+        "can_ready": sheet.mine and any(one["mine"] for one in readiness),
+        "am_last": all(one["ready"] or one["mine"] for one in readiness),
+        "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
+    }
+
+
+def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen: str = "") -> dict[str, Any]:
+    """The box of clock, news and readiness at the head of a sheet.  kept: of a page whose parts are told with ``facts``."""
+    if clock is None:
+        return {"clock": None}
+    ready = kept.data("readiness", lambda told: readiness_on(told["facts"]))
     lines = clockface.news(seat, clock, seen)
     return {
+        **ready,
         "now": clock.now,
         "clock": clockface.face(clock, seat.campaign),
         "page": seen or clockface.mark(clock),
         "news": lines,
-        "readiness": readiness if sheet.mine else [],
-        "can_ready": sheet.mine
-        and clock.takes_orders
-        and seat.battle.status == "running"
-        and any(one["mine"] for one in readiness),
-        "am_last": all(one["ready"] or one["mine"] for one in readiness),
-        "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
-        "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, readiness),
+        "can_ready": ready["can_ready"] and clock.takes_orders and seat.battle.status == "running",
+        "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, ready["readiness"]),
     }
 
 
@@ -68,44 +75,46 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     if seat.rules.book.on_board:
         return redirect(f"{reverse('board', args=[battle])}{'?' + request.GET.urlencode() if request.GET else ''}")
     of = wanted_side(request, seat)
-    facts = sight.sheet(seat, server_time(), of)
-    own = sorted(facts.own, key=lambda one: not one.may_order)
-    rows = [showing.row(one) for one in own]
-    everything = [*facts.own, *facts.enemy, *facts.others]
-    names = {**seat.side_names, **{one.id: one.name for one in everything}}
-    link = lambda one: f"../order/{one.id}/" if one.is_open else ""  # noqa: E731  # short: there are many of them
+    now = seat.asked_at or server_time()
+    clock, rest = sight.clock_and_sheet(seat, now, of)
+    kept = Kept(request, seat, clock, lambda: sheet_told(seat, rest(), of))
     return render(
         request,
         "campaigns/sheet.html",
         {
-            **frame(seat, "sheet", facts.clock, of),
-            **status_of_sheet(seat, facts),
-            "facts": facts,
-            "words": sight.words(seat, of, 3) if facts.clock else None,
+            **frame(seat, "sheet", clock, of),
+            **status_box(seat, kept, clock),
+            "kept": kept,
             "zone": seat.campaign.time_zone,
             "heading": f"The sheet of {seat.side_names.get(of, 'an observer')}"
             if seat.is_umpire
             else seat.posts[0].title,
             "more_posts": 0 if seat.is_umpire else len(seat.posts) - 1,
-            "hint": hints.of_sheet(seat, facts, of),
-            "duties": [
-                {"name": one.name, "thing": one, **duty}
-                for one in own
-                for duty in one.duties
-                if facts.clock and not one.look.gone
-            ],
-            "in_all": showing.in_all(facts.own, seat.rules.pieces),
-            "troops": showing.grouped(rows, seat.rules.pieces),
-            "plan": plan.draw(
-                showing.on_the_plan(everything, link), seat.terms.options.get("map_size_ft"), country=facts.country
-            ),
-            "enemy": [showing.row(one) for one in facts.enemy],
-            "others": [showing.row(one) for one in facts.others],
-            "stores": stores(facts.own),
-            "kinds": seat.rules.pieces.stores,
-            "fire": grouped(facts.fire, names, seat.rules),
         },
     )
+
+
+def sheet_told(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
+    """What a sheet shows beside its clock."""
+    own = sorted(facts.own, key=lambda one: not one.may_order)
+    everything = [*facts.own, *facts.enemy, *facts.others]
+    names = {**seat.side_names, **{one.id: one.name for one in everything}}
+    pieces = seat.rules.pieces
+    things = showing.on_the_plan(everything, lambda one: f"../order/{one.id}/" if one.is_open else "")
+    return {
+        "facts": facts,
+        "words": sight.words(seat, of, 3),
+        "hint": hints.of_sheet(seat, facts, of),
+        "duties": [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
+        "in_all": showing.in_all(facts.own, pieces),
+        "troops": showing.grouped([showing.row(one) for one in own], pieces),
+        "plan": plan.draw(things, seat.terms.options.get("map_size_ft"), country=facts.country),
+        "enemy": [showing.row(one) for one in facts.enemy],
+        "others": [showing.row(one) for one in facts.others],
+        "stores": stores(facts.own),
+        "kinds": pieces.stores,
+        "fire": grouped(facts.fire, names, seat.rules),
+    }
 
 
 def stores(own: tuple[sight.Thing, ...]) -> list[dict[str, Any]]:
@@ -133,11 +142,13 @@ def status(request: HttpRequest, battle: str) -> HttpResponse:
     """The clock's box alone, for the page to keep fresh; 304 while nothing but the time has changed."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
-    facts = sight.sheet(seat, server_time(), of)
-    box = status_of_sheet(seat, facts, request.GET.get("at", "")[:80])
+    now = seat.asked_at or server_time()
+    clock, rest = sight.clock_and_sheet(seat, now, of)
+    kept = Kept(request, seat, clock, lambda: {"facts": rest()})
+    box = status_box(seat, kept, clock, request.GET.get("at", "")[:80])
     if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
         return HttpResponseNotModified()
-    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", facts.clock, of), **box, "oob": True})
+    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", clock, of), **box, "oob": True})
     if box["clock"]:
         response["ETag"] = box["etag"]
     return response

@@ -16,6 +16,7 @@ from campaigns.sight.situation import situation as read_situation
 from campaigns.web.board import boards, plan
 from campaigns.web.page import clockface, showing
 from campaigns.web.page.asking import frame, page, wanted_side
+from campaigns.web.page.kept import kept_page
 from campaigns.web.sheet import wording
 
 
@@ -39,7 +40,7 @@ def situation(request: HttpRequest, battle: str) -> HttpResponse:
     return render(
         request,
         "campaigns/situation.html",
-        {**about(seat, found.sheet, "sheet", of), **wording.told(found, seat.rules.pieces)},
+        {**about(seat, found.sheet.clock, "sheet", of), "facts": found.sheet, **wording.told(found, seat.rules.pieces)},
     )
 
 
@@ -51,15 +52,22 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
     of = wanted_side(request, seat)
     if seat.rules.book.on_board:
         return render(request, "campaigns/print_board.html", board_on_paper(seat, of))
-    facts = sight.sheet(seat, server_time(), of)
-    sheets = [sheet_of(facts, one) for one in commanders(seat, seat.view(of))]
-    drawn = plan.draw(
-        showing.on_the_plan([*facts.own, *facts.enemy, *facts.others]),
-        seat.terms.options.get("map_size_ft"),
-        country=facts.country,
+    whose = commanders(seat, seat.view(of))
+    clock, rest = sight.clock_and_sheet(seat, seat.asked_at or server_time(), of)
+
+    def told() -> dict[str, Any]:
+        facts = rest()
+        everything = [*facts.own, *facts.enemy, *facts.others]
+        size = seat.terms.options.get("map_size_ft")
+        return {
+            "sheets": {number: sheet_of(facts, one) for number, one in enumerate(whose, 1)},
+            "plan": plan.draw(showing.on_the_plan(everything), size, country=facts.country),
+        }
+
+    around = {"commanders": whose, "briefing": seat.briefings.get(of) or seat.briefing}
+    return kept_page(
+        request, "campaigns/print_sheet.html", seat, clock, {**about(seat, clock, "sheet", of), **around}, told
     )
-    told = {"sheets": sheets, "plan": drawn, "briefing": seat.briefings.get(of) or seat.briefing}
-    return render(request, "campaigns/print_sheet.html", {**about(seat, facts, "sheet", of), **told})
 
 
 MOST_LINES = 12
@@ -81,13 +89,11 @@ def board_on_paper(seat: sight.Seat, of: str) -> dict[str, Any]:
     }
 
 
-def about(seat: sight.Seat, facts: sight.Sheet, here: str, of: str) -> dict[str, Any]:
+def about(seat: sight.Seat, clock: sight.ClockFace | None, here: str, of: str) -> dict[str, Any]:
     """The frame, and the clock in words."""
-    clock = facts.clock
     return {
         **frame(seat, here, clock, of),
         "clock": clockface.face(clock, seat.campaign) if clock else None,
-        "facts": facts,
         "now": clock.now if clock else None,
         "zone": seat.campaign.time_zone,
     }
@@ -119,7 +125,6 @@ def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
     first = next((one for one in mine if one.state.get("at") and not one.look.gone), None)
     at = first.state["at"] if first is not None else None
     return {
-        "who": who,
         "origin": first,
         "mine": wording.lines(seen_from(mine, at)),
         "duties": [(one.name, duty) for one in mine for duty in one.duties if not one.look.gone],

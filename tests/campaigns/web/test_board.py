@@ -12,6 +12,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.queue import queue
 from campaigns.models import OrderEntry
+from campaigns.sight.overview import overview
 from campaigns.usecases.desk.undoing import take_back
 from campaigns.usecases.moves.moves import close_move
 from tests.campaigns import builders
@@ -112,7 +113,7 @@ def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
 
 def in_queue(user):
     """What waits for somebody as an umpire."""
-    return [(one.kind, one.words) for one in queue(sight.posts_of(user), sight.notices(user), server_time())]
+    return [(one.kind, one.words) for one in queue(overview(user, server_time()), sight.notices(user), server_time())]
 
 
 @pytest.mark.slow

@@ -186,8 +186,10 @@ def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(ca
     unknown = door.post("/login/", {"username": "nobody", "password": "no"}).content.decode()
     assert "do not go together" in wrong and "do not go together" in unknown
     assert door.post("/login/", {"username": cast.red_foot.username, "password": "aldershot-1913"})["Location"] == "/"
-    assert door.post("/logout/")["Location"] == "/login/"
-    assert client_of(cast.red_foot).get("/logout/").status_code == 405
+    left = door.post("/logout/")
+    assert left["Location"] == "/login/" and left["Clear-Site-Data"] == '"cache"', "nobody after him reads what he read"
+    refused = client_of(cast.red_foot).get("/logout/")
+    assert refused.status_code == 405 and "Clear-Site-Data" not in refused
     for bad in ("\x00", "x" * 5000):
         assert door.post("/login/", {"username": bad, "password": bad}).status_code == 200
 

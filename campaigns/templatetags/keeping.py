@@ -1,0 +1,41 @@
+"""The tag round a part of a page that is made once and kept until there is news (``campaigns/web/page/kept.py``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+class KeptPart(template.Node):
+    """What the page's ``kept`` has under a name; what it tells stands in the context while the part is made."""
+
+    def __init__(self, name: str, which: FilterExpression | None, nodelist: NodeList) -> None:
+        self.name, self.which, self.nodelist = name, which, nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        """The part, made where it is not kept."""
+
+        def make(told: Any) -> str:
+            with context.push(**told):
+                return self.nodelist.render(context)
+
+        name = f"{self.name} {self.which.resolve(context)}" if self.which is not None else self.name
+        found: SafeString = context["kept"].part(name, make)
+        return found
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> KeptPart:
+    """``{% kept main %}…{% endkept %}``, or ``{% kept sheet forloop.counter %}`` where there are several.
+
+    Nothing in it may depend on the time, or hold the token of a form.
+    """
+    _, name, *which = token.split_contents()
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return KeptPart(name, parser.compile_filter(which[0]) if which else None, nodelist)

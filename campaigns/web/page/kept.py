@@ -1,0 +1,163 @@
+"""Parts of pages that are made once and shown again until there is news; and pages that are answered 304 where nothing has changed.
+
+What a seat is shown of a battle changes only with its mark (``campaigns/audiences.py``), the clock, its posts and the
+campaign's settings: these are the key.  None of them tells anything of the other side, so neither does the ETag.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.shelf import Shelf
+from campaigns.speech import spoken
+from campaigns.web.page.asking import frame
+from campaigns.web.page.reader import own_zone
+
+MOST_BYTES = 6_000_000
+"""Compressed bytes of parts of pages that one process keeps."""
+
+CODE = ("campaigns", "kriegspiel", "rules", "templates", "docs/rulebooks")
+"""Folders of what makes a page: another release makes another page of the same rows."""
+
+shelf = Shelf(MOST_BYTES)
+"""The parts that this process keeps."""
+
+Told = Mapping[str, Any]
+
+
+class Kept:
+    """What one seat is shown on one page.  It stands under ``kept`` in the page's context, for the tag of that name.
+
+    told: works out what the parts show; it is called where one of them is not kept, and then once.
+    """
+
+    def __init__(
+        self,
+        request: HttpRequest,
+        seat: sight.Seat,
+        clock: sight.ClockFace | None,
+        told: Callable[[], Told],
+    ) -> None:
+        still = replace(clock, now=clock.opened_at, seconds_left=None) if clock is not None else None
+        posts = [(one.public_id, one.kind, one.side, one.arm, one.title) for one in seat.posts]
+        knows = (seat.user_id, posts, seat.side, seat.side_names, seat.briefing, seat.briefings, seat.mark)
+        asked = (request.path, sorted(request.GET.lists()), spoken(), own_zone(seat.campaign.time_zone))
+        about = (asked, knows, seat.campaign, seat.battle_or_none, still)
+        self.key = hashlib.sha256(repr(about).encode()).hexdigest()
+        self.told = cache(told)
+
+    def part(self, name: str, make: Callable[[Told], str]) -> SafeString:
+        """A part of the page, made where it is not kept."""
+        # Safe: it is what the template made of it.
+        return mark_safe(self.made(name, lambda: make(self.told()).encode()).decode())
+
+    def data(self, name: str, make: Callable[[Told], Any]) -> Any:
+        """Plain data of the page, worked out where it is not kept."""
+        return json.loads(self.made(name, lambda: json.dumps(make(self.told())).encode()))
+
+    def made(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """What has been made under a name, made where it is not kept."""
+        key = f"{self.key} {name}"
+        found: bytes | None = shelf.find(key)
+        if found is None:
+            found = zlib.compress(make(), 1)
+            shelf.keep(key, found, len(found))
+        return zlib.decompress(found)
+
+
+def kept_paper(
+    request: HttpRequest, template: str, seat: sight.Seat, here: str, of: str, told: Callable[[], Told]
+) -> HttpResponse:
+    """A paper of a battle, framed as by ``papers``.  here, of: as there."""
+    clock = sight.clock(seat, seat.asked_at or server_time())
+    box = {**frame(seat, here, clock, of), "zone": seat.campaign.time_zone}
+    return kept_page(request, template, seat, clock, box, told)
+
+
+def kept_page(
+    request: HttpRequest,
+    template: str,
+    seat: sight.Seat,
+    clock: sight.ClockFace | None,
+    around: Mapping[str, Any],
+    told: Callable[[], Told],
+) -> HttpResponse:
+    """A page whose parts are kept; 304 where its reader has it as it stands.
+
+    clock: as the page shows it.  around: what stands outside of the kept parts.
+    """
+    kept = Kept(request, seat, clock, told)
+    if len(get_messages(request)):  # they are shown once
+        return render(request, template, {**around, "kept": kept})
+    return _unless_unchanged(
+        request, kept, _around(request, around), lambda: render(request, template, {**around, "kept": kept})
+    )
+
+
+def kept_file(
+    request: HttpRequest, seat: sight.Seat, make: Callable[[], bytes], content_type: str, name: str
+) -> HttpResponse:
+    """A file to be saved under a name, kept like a page."""
+    kept = Kept(request, seat, None, dict)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+
+    def answer() -> HttpResponse:
+        return HttpResponse(kept.made("file", make), content_type=content_type, headers=headers)
+
+    return _unless_unchanged(request, kept, (), answer)
+
+
+def _unless_unchanged(
+    request: HttpRequest, kept: Kept, beside: Sequence[Any], answer: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """The answer with its ETag, a digest from which nobody can tell of what; 304 to whoever has it.
+
+    beside: what else the answer is made of.
+    """
+    said = json.dumps([release(), kept.key, *beside], default=str)
+    digest = hmac.new(settings.SECRET_KEY.encode(), said.encode(), hashlib.sha256).hexdigest()
+    tag = f'"{digest[:32]}"'
+    given = HttpResponseNotModified() if request.headers.get("If-None-Match") == tag else answer()
+    given["ETag"] = tag
+    patch_cache_control(given, private=True, no_cache=True)
+    return given
+
+
+def _around(request: HttpRequest, around: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a page is made of beside its kept parts."""
+    get_token(request)  # a form on the page bears it, and the next session has another
+    reader: Any = request.reader  # type: ignore[attr-defined]  # of Readers
+    user: Any = request.user
+    strip = {**(around.get("strip") or {}), "now": None}
+    if strip.get("runs"):  # a page reckons by the time that came with it until it hears another
+        strip["now"] = around["strip"]["now"].replace(second=0, microsecond=0)
+    looks = (reader.look, reader.sound, reader.toured, user.get_username(), user.get_full_name())
+    return strip, looks, request.META["CSRF_COOKIE"]
+
+
+@cache
+def release() -> str:
+    """A digest of what pages are made by: the same on every machine that runs the same."""
+    found = hashlib.sha256()
+    files = (one for folder in CODE for one in Path(settings.BASE_DIR, folder).rglob("*"))
+    for path in sorted(one for one in files if one.suffix in (".py", ".html", ".po", ".md")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
