@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from bench import holds
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs/serving"
 UNITS = {path.name: path for path in (FOLDER / "systemd").iterdir()}
@@ -216,6 +218,11 @@ def test_nginx_asks_at_the_ports_that_systemd_holds(name: str) -> None:
     assert " --fd 3 " in service(name)["ExecStart"]
 
 
+def test_a_worker_of_one_queue_differs_from_the_other_in_its_queue_alone() -> None:
+    one, other = service("worker@"), service("worker")
+    assert one == other | {"ExecStart": other["ExecStart"] + " -Q %i -n %i@%%h"}
+
+
 def test_a_backup_runs_as_somebody_who_may_only_read() -> None:
     assert service("backup")["User"] == "kriegspiel_backup"
     assert unit("kriegspiel-backup.timer")["Timer"]["Persistent"] == "true"
@@ -229,3 +236,48 @@ def test_the_document_names_every_file_of_its_folder() -> None:
     files = [path for path in FOLDER.rglob("*.*") if path.is_file()]
     named = [path for path in files if path.relative_to(FOLDER.parent).as_posix() in DOCUMENT or path.name in DOCUMENT]
     assert len(files) > 10 and named == files
+
+
+def test_the_sums_are_those_of_the_figures_in_the_document() -> None:
+    assert holds.PLACE.findall(DOCUMENT) == [holds.sums(DOCUMENT)]
+
+
+@pytest.mark.parametrize("name", sorted(holds.figures(DOCUMENT)))
+def test_a_figure_that_is_replaced_changes_the_sums(name: str) -> None:
+    line = next(line for line in DOCUMENT.splitlines() if line.startswith(f"| `{name}` "))
+    value = line.split("|")[2].strip()
+    changed = DOCUMENT.replace(line, line.replace(f" {value} ", f" {100 * float(value):g} ", 1))
+    assert holds.PLACE.findall(changed) != [holds.sums(changed)]
+
+
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
+
+
+def anchors(path: Path) -> set[str]:
+    """The addresses of a document's headings."""
+    heads = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def broken(path: Path) -> list[str]:
+    """The links of a document that lead nowhere."""
+    found = []
+    for target, part in LINK.findall(path.read_text(encoding="utf-8")):
+        led = path.parent / target if target else path
+        if not led.exists() or (part and part not in anchors(led)):
+            found.append(f"{target}#{part}" if part else target)
+    return found
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/engineer.md", "docs/serving.md"])
+def test_every_link_leads_somewhere(name: str) -> None:
+    assert broken(ROOT / name) == []
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# One head\n[a](#one-head) [b](#none) [c](b.md) [d](a.md#none)")
+    assert broken(tmp_path / "a.md") == ["#none", "b.md", "a.md#none"]
+
+
+def test_the_document_names_no_machine_and_no_registry() -> None:
+    assert re.findall(r"/tmp/\S+|/work/\S+|pypi\S*|127\.0\.0\.1:1\d{4}", DOCUMENT) == []
