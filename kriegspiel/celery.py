@@ -10,8 +10,24 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import beat_init, task_prerun, worker_process_shutdown
+from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
+
+QUEUES = {
+    "sweep": "clock",
+    "find": "findings",
+    "answer": "machines",
+    "survey": "surveys",
+    "mail": "mail",
+}
+"""The queue of each task in campaigns/tasks.py.
+
+All are declared, so a worker that is started without -Q serves all of them; -Q chooses (docs/serving.md).
+"""
+
+DEFAULT_QUEUE = "celery"
+"""Celery's own default, where every task went before there were others; still served, for what an older process sends."""
 
 
 def configuration() -> dict[str, Any]:
@@ -36,6 +52,11 @@ def configuration() -> dict[str, Any]:
         "timezone": "UTC",
         "enable_utc": True,
         "task_ignore_result": True,
+        "task_default_queue": DEFAULT_QUEUE,
+        "task_queues": [Queue(name, routing_key=name) for name in (DEFAULT_QUEUE, *QUEUES.values())],
+        "task_routes": {f"campaigns.tasks.{task}": {"queue": queue} for task, queue in QUEUES.items()},
+        # A misspelt queue is an error, not a queue that nobody serves.
+        "task_create_missing_queues": False,
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
         "worker_prefetch_multiplier": 1,

@@ -183,7 +183,7 @@ PATH = re.compile(
 )
 
 
-@pytest.mark.parametrize("name", ["engineer.md", "glossary.md", "readings.md"])
+@pytest.mark.parametrize("name", ["engineer.md", "serving.md", "glossary.md", "readings.md"])
 def test_every_file_that_a_document_names_is_there(name):
     named = set(PATH.findall(text(name)))
     files = {path.relative_to(ROOT).as_posix() for part in TOP for path in (ROOT / part).rglob("*.*")}
@@ -196,7 +196,7 @@ TOP = ("rules", "campaigns", "kriegspiel", "tests", "docs", "requirements")
 
 
 def test_every_variable_that_the_program_reads_is_explained():
-    table = section("engineer.md", "### The environment")
+    table = section("serving.md", "## The environment")
     settings = re.findall(r"env\.\w+\(\s*\"(\w+)\"", sources("kriegspiel"))
     served = re.findall(r"environ\.get\(\"(\w+)\"", sources("campaigns/management"))
     example = re.findall(
