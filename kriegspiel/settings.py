@@ -234,6 +234,8 @@ BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
 TRUSTED_PROXIES = [
     ip_network(told) for told in env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if BEHIND_TLS else [])
 ]
+# Who may read /metrics and the inside of /healthz besides staff and the machine itself (campaigns/serving/operators.py).
+OPERATORS_FROM = [ip_network(told) for told in env.list("OPERATORS_FROM", default=[])]
 if BEHIND_TLS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)

@@ -34,6 +34,9 @@ SPEAKS_EVERY, RESTS_FOR = 0.5, 5.0
 SILENT = timedelta(seconds=4)
 """For so long a process that says nothing is waited for: it may only have been stopped for a moment."""
 
+SILENT_ELSEWHERE = timedelta(seconds=15)
+"""So long after its last word a process of another kind counts as silent: three words are missing."""
+
 LONGEST_WAIT = timedelta(seconds=30)
 """For no longer does a close wait for requests; a stamp reaches no further back."""
 
@@ -146,3 +149,41 @@ def doors(now: datetime) -> Doors:
     """What stands at the doors of the house."""
     speak = Process.objects.filter(kind__in=TAKE_ORDERS, seen_at__gt=now - SILENT)
     return Doors(now, tuple(speak))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a process stands, by its last word, for operators: it names no battle.
+
+    seen: seconds since its last word.  silent: whether that is too long ago.  battles, oldest_ms: about how many battles it had
+    requests under way, and for how long the oldest.  pool: empty where there is none.
+    """
+
+    name: str
+    kind: str
+    started_at: datetime
+    seen: float
+    silent: bool
+    battles: int
+    oldest_ms: int
+    pool: dict[str, Any]
+
+
+def standings(now: datetime) -> tuple[Standing, ...]:
+    """How each process stands that has said so within the hour, by kind and name."""
+    return tuple(standing(one, now) for one in Process.objects.order_by("kind", "name"))
+
+
+def standing(one: Process, now: datetime) -> Standing:
+    """How a process stands by its row."""
+    since = now - one.seen_at
+    return Standing(
+        name=one.name,
+        kind=one.kind,
+        started_at=one.started_at,
+        seen=max(round(since.total_seconds(), 3), 0.0),
+        silent=since >= (SILENT if one.kind in TAKE_ORDERS else SILENT_ELSEWHERE),
+        battles=len(one.under_way),
+        oldest_ms=max(one.under_way.values(), default=0),
+        pool=one.pool,
+    )
