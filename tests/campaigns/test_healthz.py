@@ -27,7 +27,7 @@ def test_a_clock_that_goes_and_owes_nothing_is_well(client):
     assert (said["status"], said["version"], said["database"]["ok"]) == ("ok", __version__, True)
     assert said["clock"]["oldest_overdue_seconds"] is None
     assert said["clock"]["pulse_age_seconds"] < 10
-    assert said["backlog"] == {"due": 0, "claimed": 0, "parked": 0, "unsent_notices": 0}
+    assert said["backlog"] == {"due": 0, "claimed": 0, "parked": 0, "unsent_notices": 0, "waiting_mails": 0}
 
 
 def test_a_clock_that_stands_still_is_a_503_with_the_reason(client):

@@ -66,6 +66,7 @@ def told_to_operators(found: Health, processes: tuple[Standing, ...]) -> dict[st
             "claimed": found.claimed,
             "parked": found.parked,
             "unsent_notices": found.unsent,
+            "waiting_mails": found.mails,
         },
         "processes": [told_of(one) for one in processes],
     }
