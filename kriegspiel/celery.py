@@ -5,12 +5,14 @@ a message doubled costs nothing.  So no task here or elsewhere carries a time at
 """
 
 import atexit
+import logging
+import logging.config
 import os
 from threading import Lock
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, task_prerun, worker_process_shutdown
+from celery.signals import beat_init, setup_logging, task_prerun, worker_process_shutdown
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
 
@@ -63,6 +65,16 @@ def configuration() -> dict[str, Any]:
 app = Celery("kriegspiel")
 app.add_defaults(configuration)
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def log_like_all_processes(loglevel: int | None = None, **_: Any) -> None:
+    """Worker and beat write their log as the settings say, and nothing as Celery would; ``--loglevel`` holds."""
+    from django.conf import settings
+
+    logging.config.dictConfig(settings.LOGGING)
+    if loglevel is not None:
+        logging.getLogger().setLevel(loglevel)
 
 
 _voices: list[Any] = []
