@@ -229,5 +229,5 @@ def own_standing(kind: str, now: datetime) -> Standing:
     """
     kind = teller.kind or kind
     mine = Process(name=name_of(kind), kind=kind, started_at=_began, seen_at=now, under_way=in_hand(), pool=pool_told())
-    mine.counted = {"levels": counted.told()["levels"]}
+    mine.counted = {"levels": counted.looked_at()}
     return standing(mine, now)

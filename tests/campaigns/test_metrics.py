@@ -120,6 +120,13 @@ def test_what_is_looked_at_is_looked_at_when_it_is_told() -> None:
     assert 20_000_000 < resident() < 4_000_000_000
 
 
+def test_what_cannot_be_looked_at_is_left_out_and_keeps_nobody_from_speaking(db: None, counts: Counted) -> None:
+    these = Counted()
+    these.level("streams", lambda: 1 // 0)
+    these.level("memory", lambda: 7)
+    assert these.told()["levels"] == {"memory": 7}
+
+
 # -- requests ---------------------------------------------------------------------------------------
 
 
