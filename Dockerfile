@@ -12,4 +12,4 @@ USER umpire
 EXPOSE 8000
 # It believes no header of where a request comes from: which proxy is believed the settings say.  A process whose threads all
 # work is alive though it answers late.
-CMD ["uvicorn", "kriegspiel.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--no-proxy-headers", "--no-access-log", "--timeout-graceful-shutdown", "5", "--timeout-worker-healthcheck", "30"]
+CMD ["uvicorn", "kriegspiel.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--no-proxy-headers", "--no-access-log", "--log-config", "kriegspiel/uvicorn.json", "--timeout-graceful-shutdown", "5", "--timeout-worker-healthcheck", "30"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count, Min
+
 from campaigns.clockwork.jumps import JUMP, SWEEP
 from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.usecases.people.mails import waiting_mails
@@ -20,15 +22,16 @@ TOO_LATE = timedelta(seconds=10)
 class Health:
     """How late the clock is, and what waits.  Lateness in seconds; none where there is nothing to be late.
 
-    reason: why the service is not well, in words; empty where it is.
+    due: how much of each kind is due and not done.  reason: why the service is not well, in words; empty where it is.
     """
 
     pulse_age: float | None
     oldest_due: float | None
-    waiting: int
+    due: dict[str, int]
     claimed: int
     parked: int
     unsent: int
+    mails: int
     reason: str
 
     @property
@@ -36,23 +39,33 @@ class Health:
         """Whether the clock goes and keeps up."""
         return not self.reason
 
+    @property
+    def waiting(self) -> int:
+        """How much is due and not done; a machine's turn keeps nobody's clock."""
+        return sum(count for kind, count in self.due.items() if kind != Due.Kind.ANSWER)
+
 
 def health(now: datetime) -> Health:
     """The state of the clockwork at a moment."""
     pulses = dict(Pulse.objects.values_list("name", "at"))
-    overdue = Due.objects.filter(state=Due.State.WAITING, due_at__lte=now).exclude(kind=Due.Kind.ANSWER)
+    due = Due.objects.filter(state=Due.State.WAITING, due_at__lte=now).order_by()
+    overdue = {
+        kind: (count, oldest) for kind, count, oldest in due.values_list("kind").annotate(Count("pk"), Min("due_at"))
+    }
     unsent = Notice.objects.filter(sent_at__isnull=True)
-    oldest = overdue.order_by("due_at").values_list("due_at", flat=True).first()
-    late = waiting_mails(now).filter(due_at__lt=now - MAIL_TOO_LATE)
+    oldest = min((oldest for kind, (_, oldest) in overdue.items() if kind != Due.Kind.ANSWER), default=None)
+    mails = waiting_mails(now)
+    late = mails.filter(due_at__lt=now - MAIL_TOO_LATE)
     oldest_unsent = unsent.order_by("created_at").values_list("created_at", flat=True).first()
     unsubmitted = Move.objects.filter(status=Move.Status.CLOSED)
     return Health(
         pulse_age=_seconds(now, pulses.get(SWEEP)),
         oldest_due=_seconds(now, oldest),
-        waiting=overdue.count(),
+        due={kind: overdue[kind][0] if kind in overdue else 0 for kind in Due.Kind.values},
         claimed=unsubmitted.filter(claimed_at__isnull=False, parked=False).count(),
         parked=unsubmitted.filter(parked=True).count(),
         unsent=unsent.count(),
+        mails=mails.count(),
         reason=_reason(now, pulses, oldest, oldest_unsent) or _mail_waits(late.exists()),
     )
 

@@ -21,6 +21,7 @@ from django.db import connections
 
 from campaigns.audiences import NEWS, Mark, mark_of
 from campaigns.clock import server_time, steady_seconds
+from campaigns.serving.counted import counted
 from campaigns.sight.live import Listener, still_there, told_in
 
 log = logging.getLogger(__name__)
@@ -139,6 +140,8 @@ class Streams:
 
 streams = Streams()
 """Those of this process."""
+
+counted.level("streams", lambda: len(streams.open))
 
 
 # -- what is sent -----------------------------------------------------------------------------------

@@ -5,11 +5,14 @@ a message doubled costs nothing.  So no task here or elsewhere carries a time at
 """
 
 import atexit
+import logging
+import logging.config
 import os
+from threading import Lock
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, task_prerun, worker_process_shutdown
+from celery.signals import beat_init, setup_logging, task_prerun, worker_process_shutdown
 from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
@@ -85,20 +88,39 @@ app.add_defaults(configuration)
 app.autodiscover_tasks()
 
 
+@setup_logging.connect
+def log_like_all_processes(loglevel: int | None = None, **_: Any) -> None:
+    """Worker and beat write their log as the settings say, and nothing as Celery would; ``--loglevel`` holds."""
+    from django.conf import settings
+
+    logging.config.dictConfig(settings.LOGGING)
+    if loglevel is not None:
+        logging.getLogger().setLevel(loglevel)
+
+
+_voices: list[Any] = []
+"""The voice of this process as a worker, from its first task on."""
+
+_first = Lock()
+
+
 @task_prerun.connect
 def say_that_it_works(**_: Any) -> None:
-    """A process of a worker says now and then that it is there: when it has something to do, and the sweep is that each second."""
-    from campaigns.serving.processes import say_if_silent
+    """A process of a worker says that it is there, from its first task until it ends, also while it has nothing to do or is long at it."""
+    from campaigns.serving.processes import Voice
 
-    say_if_silent("worker")
+    with _first:
+        if not _voices:
+            _voices.append(Voice("worker"))
+            _voices[0].start()
+            atexit.register(_voices[0].stop)
 
 
 @worker_process_shutdown.connect
 def say_that_it_ends(**_: Any) -> None:
     """A process of a worker ends."""
-    from campaigns.serving.processes import fall_silent, tell
-
-    tell(fall_silent, "worker")
+    for voice in _voices:
+        voice.stop()
 
 
 @beat_init.connect

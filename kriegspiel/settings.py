@@ -4,6 +4,7 @@ With nothing set this is the embedded shape: SQLite in `var/`, no broker server,
 DATABASE_URL and REDIS_URL alone turn it into the served shape.  `.env.example` names every variable.
 """
 
+import logging
 import os
 import tempfile
 from ipaddress import ip_network
@@ -234,6 +235,8 @@ BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
 TRUSTED_PROXIES = [
     ip_network(told) for told in env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if BEHIND_TLS else [])
 ]
+# Who may read /metrics and the inside of /healthz besides staff and the machine itself (campaigns/serving/operators.py).
+OPERATORS_FROM = [ip_network(told) for told in env.list("OPERATORS_FROM", default=[])]
 if BEHIND_TLS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
@@ -303,13 +306,24 @@ SPECTACULAR_SETTINGS = {
 
 # --- Log --------------------------------------------------------------------------------------------------
 
+# Every process writes its log in this form (kriegspiel/lines.py). uvicorn and Celery have handlers of their own, which give way:
+# what their loggers say goes to the root's. uvicorn's log of requests stays off where it is off.
+
+OURS: dict[str, Any] = {"handlers": ["console"], "propagate": False}
+SILENT: dict[str, Any] = {"handlers": [], "propagate": False}
+TO_THE_ROOT: dict[str, Any] = {"handlers": [], "propagate": True}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"()": "kriegspiel.lines.OneLine", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}
-    },
+    "formatters": {"line": {"()": "kriegspiel.lines.formatter", "kind": env.str("LOG_FORMAT", default="text")}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    "loggers": {
+        "django": {**TO_THE_ROOT, "level": "WARNING"},
+        "django.server": {**OURS, "level": "INFO"},
+        "multiprocessing": {**OURS, "level": "ERROR"},
+        "uvicorn": TO_THE_ROOT,
+        "uvicorn.error": TO_THE_ROOT,
+        "uvicorn.access": OURS if logging.getLogger("uvicorn.access").handlers else SILENT,
+    },
 }

@@ -1,4 +1,4 @@
-"""Where the pages, the API, its description, the admin and the health check are mounted."""
+"""Where the pages, the API, its description, the admin, the health check and the metrics are mounted."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from campaigns.unwritable import fault_of_a_middleware
 from campaigns.web.page.health import healthz
+from campaigns.web.page.metrics import metrics
 
 handler500 = fault_of_a_middleware
 
@@ -16,4 +17,5 @@ urlpatterns = [
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
+    path("metrics", metrics, name="metrics"),
 ]

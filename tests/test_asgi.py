@@ -45,7 +45,7 @@ def test_a_part_of_it_and_what_is_known_already_are_answered_as_they_should_be(f
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("path", ["/api/schema/", "/api/docs/", "/api/docs/?script", "/login/", "/healthz"])
+@pytest.mark.parametrize("path", ["/api/schema/", "/api/docs/", "/api/docs/?script", "/login/", "/healthz", "/metrics"])
 def test_no_page_warns_of_what_it_is_made_of(path: str) -> None:
     answer = asked(path)
     assert answer.status_code in (200, 503)

@@ -9,7 +9,17 @@ from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
-ADDRESSES = ["/", "/login/", "/healthz", "/api/v1/", "/api/v1/me/", "/admin/", "/b/AAAAAAAAAAAA/", "/nowhere/"]
+ADDRESSES = [
+    "/",
+    "/login/",
+    "/healthz",
+    "/metrics",
+    "/api/v1/",
+    "/api/v1/me/",
+    "/admin/",
+    "/b/AAAAAAAAAAAA/",
+    "/nowhere/",
+]
 
 
 def asked(path: str, **headers: str) -> Any:

@@ -12,9 +12,11 @@ from typing import NamedTuple
 from django.db import transaction
 
 from campaigns.bridge import OUT_OF_TIME
+from campaigns.clock import steady_seconds
 from campaigns.errors import Busy, FactsWanting, Parked
 from campaigns.locks import lock_battle, lock_battle_if_due
 from campaigns.models import Battle, Due, Move
+from campaigns.serving.counted import counted
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.campaigns.counting import count_battle
@@ -51,7 +53,10 @@ class Swept:
 
 
 class Row(NamedTuple):
-    """What is looked at of a due row before anything is locked.  called: when time was, or is to be, called in its move."""
+    """What is looked at of a due row before anything is locked.  called: when time was, or is to be, called in its move.
+
+    due_at: of a close when its drain is over.
+    """
 
     pk: int
     battle_id: int
@@ -60,9 +65,10 @@ class Row(NamedTuple):
     generation: int
     battle: str
     called: datetime | None
+    due_at: datetime
 
 
-COLUMNS = ("pk", "battle_id", "move_id", "kind", "generation", "battle__public_id", "move__closes_at")
+COLUMNS = ("pk", "battle_id", "move_id", "kind", "generation", "battle__public_id", "move__closes_at", "due_at")
 """Where a ``Row`` is read."""
 
 
@@ -73,7 +79,10 @@ def do(row: Row, now: datetime, swept: Swept, *, waits: bool) -> None:
         go_on_after(battle_id=row.battle_id, now=now)
         Due.objects.filter(pk=row.pk).update(state=Due.State.DONE)
     else:
+        began, closed = steady_seconds(), swept.closed
         _do_locked(row, now, swept, waits)
+        if swept.closed > closed:
+            counted.took("close", (now - row.due_at).total_seconds() + steady_seconds() - began)
 
 
 @unlocked

@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('seen_at', models.DateTimeField()),
                 ('under_way', campaigns.models.plain.PlainField(default=dict)),
                 ('pool', campaigns.models.plain.PlainField(default=dict)),
+                ('counted', campaigns.models.plain.PlainField(default=dict)),
             ],
         ),
         migrations.AddField(

@@ -10,6 +10,8 @@ class Process(models.Model):
 
     under_way: battle -> milliseconds for which the oldest request about it that changes something had been there, when this was said.
     pool: of connections to the database, as the pool tells of itself; empty where there is none.
+    counted: what it has counted since it began (``campaigns/serving/counted.py``), told each five seconds; empty where
+    another row of the same process tells it.
     """
 
     class Kind(models.TextChoices):
@@ -26,6 +28,7 @@ class Process(models.Model):
     seen_at = models.DateTimeField()
     under_way = PlainField(default=dict)
     pool = PlainField(default=dict)
+    counted = PlainField(default=dict)
 
     def __str__(self) -> str:
         return self.name

@@ -2,7 +2,8 @@
 
 It is stamped in the event loop when its last byte has come, or, behind a proxy of our own, with what that wrote into
 ``X-Request-Start``, a header that nobody else's is taken for.  Then it waits for its turn, in the sequence of arrival: some
-threads of a process read and some write, so that neither keep the others from the database.
+threads of a process read and some write, so that neither keep the others from the database.  How long it waited and how long
+its answer took is counted (``campaigns/serving/counted.py``).
 """
 
 from __future__ import annotations
@@ -20,12 +21,31 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.clock import asked_once, host_time, server_time, steady_seconds
+from campaigns.serving.counted import counted
 from campaigns.serving.lanes import Lane
 from campaigns.serving.proxies import is_proxy
 from campaigns.serving.underway import SAFE, battle_of, under_way
 
 STAMP = "arrival"
 """Under what the stamp stands in an ASGI scope: steady seconds when the last byte had come; none while it is still coming."""
+
+VIEW = "view"
+"""Under what the name of the view that answers stands in an ASGI scope, once it is known."""
+
+NO_VIEW, FILES = "none", "static"
+"""What is counted in the place of a view: of an address that leads nowhere, and of static files."""
+
+NO_ANSWER = "none"
+"""What is counted in the place of a status where nobody waited for an answer any more."""
+
+READ, WRITE, WATCH = "read", "write", "watch"
+"""The lanes: of those who read, of those who write, and of those who watch over the house."""
+
+WATCHED = ("/healthz", "/metrics")
+"""What programs ask that watch over the house: it waits behind no page."""
+
+WATCHERS = 2
+"""How many of these are answered at once."""
 
 PROXY = re.compile(rb"t=([0-9]{10})(?:\.([0-9]{1,6}))?")
 """What a proxy writes: seconds since 1970 by its clock, with up to six decimals."""
@@ -44,6 +64,9 @@ class Visit:
         self.scope, self.receive, self.send = {**scope, STAMP: None}, receive, send
         self.came: list[Any] = []
         self.complete = False
+        self.lane = lane_of(scope["method"], scope["path"])
+        self.waits_since = 0.0
+        self.answered_with = 0
         self.let_next: Callable[[], None] = lambda: None
 
     async def come_in(self) -> None:
@@ -75,27 +98,61 @@ class Visit:
         """Steady seconds, as they were when a proxy of our own had it."""
         return steady_seconds() - waited_before(self.scope).total_seconds()
 
-    async def wait_for(self, lane: Lane, about: str) -> None:
-        """Wait for a thread."""
+    async def wait_for_a_thread(self, about: str) -> None:
+        """Wait until it is its turn in its lane."""
+        lane, self.waits_since = lanes()[self.lane], steady_seconds()
         turn = await lane.enter(about)
         self.let_next = lambda: lane.leave(turn)
+        counted.took(f"thread {self.lane}", steady_seconds() - self.waits_since)
 
     async def answered(self, message: Any) -> None:
         """The answer goes out; what follows its head holds no thread."""
         self.let_next()
+        if message["type"] == "http.response.start":
+            self.answered_with = message["status"] // 100
+            self.count()
         await self.send(message)
 
+    def count(self) -> None:
+        """Count it, with the time from its stamp to the head of its answer."""
+        since = self.scope[STAMP]
+        status = f"{self.answered_with}xx" if self.answered_with else NO_ANSWER
+        name = f"request {self.scope.get(VIEW, NO_VIEW)} {self.lane} {status}"
+        counted.took(name, steady_seconds() - (self.waits_since if since is None else since))
 
-_lanes: WeakKeyDictionary[Any, tuple[Lane, Lane]] = WeakKeyDictionary()
-"""Of each event loop the lane of those who read and that of those who write."""
+    def over(self) -> None:
+        """It is done with, also where nobody waited for an answer any more."""
+        self.let_next()
+        if not self.answered_with:
+            self.count()
 
 
-def lane_of(method: str) -> Lane:
-    """The lane in which a request of this method waits."""
-    loop, width = asyncio.get_running_loop(), settings.THREADS_OF_A_LANE
+_lanes: WeakKeyDictionary[Any, dict[str, Lane]] = WeakKeyDictionary()
+"""The lanes of each event loop."""
+
+
+def lanes() -> dict[str, Lane]:
+    """The lanes of this event loop."""
+    loop = asyncio.get_running_loop()
     if loop not in _lanes:
-        _lanes[loop] = Lane(width), Lane(width)
-    return _lanes[loop][method not in SAFE]
+        width = settings.THREADS_OF_A_LANE
+        _lanes[loop] = {READ: Lane(width), WRITE: Lane(width), WATCH: Lane(WATCHERS)}
+    return _lanes[loop]
+
+
+def lane_of(method: str, path: str) -> str:
+    """The lane in which a request waits.
+
+    >>> lane_of("POST", "/login/"), lane_of("HEAD", "/login/"), lane_of("GET", "/metrics"), lane_of("POST", "/metrics")
+    ('write', 'read', 'watch', 'write')
+    """
+    if method not in SAFE:
+        return WRITE
+    return WATCH if path in WATCHED else READ
+
+
+for _name in (READ, WRITE):
+    counted.level(f"waiting {_name}", lambda name=_name: sum(one[name].waiting for one in list(_lanes.values())))  # type: ignore[misc]
 
 
 def one_at_a_time(method: str, battle: str) -> str:
@@ -141,22 +198,33 @@ async def answer(application: Any, visit: Visit) -> None:
     method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
     with under_way.about(battle, visit.now()) if battle else nullcontext():
         visit.stamp()
-        await visit.wait_for(lane_of(method), one_at_a_time(method, battle))
         try:
+            await visit.wait_for_a_thread(one_at_a_time(method, battle))
             await application(visit.scope, visit.received, visit.answered)
         finally:
-            visit.let_next()
+            visit.over()
 
 
 class AskedOnce:
-    """The middleware, before all others: a request asks the database for the time once."""
+    """The middleware, before all others: a request asks the database for the time once, and is counted under its view's name."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with asked_once():
-            return self.get_response(request)
+            response = self.get_response(request)
+        if (scope := getattr(request, "scope", None)) is not None:
+            scope[VIEW] = view_of(request)
+        return response
+
+
+def view_of(request: HttpRequest) -> str:
+    """Under which name the view that answered a request is counted: the one in the table of addresses; of the admin's all one."""
+    match = request.resolver_match
+    if match is None:
+        return FILES if request.path.startswith(settings.STATIC_URL) else NO_VIEW
+    return match.namespaces[0] if match.namespaces else match.url_name or NO_VIEW
 
 
 def arrived(request: HttpRequest) -> datetime:

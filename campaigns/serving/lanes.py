@@ -31,6 +31,11 @@ class Lane:
         self._waiting: list[Turn] = []
         self._busy: Counter[str] = Counter()
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
+
     async def enter(self, about: str) -> Turn:
         """Wait for one's turn; whoever has had it says ``leave``."""
         turn = Turn(about)

@@ -3,6 +3,9 @@
 A process that takes orders says every half second, in its row, since when it has held a request about which battle.  A move
 whose time is up is closed when every such process has spoken since and holds nothing older: not by a fixed drain, which a busy
 hour outruns.  Nobody waits for a process that has fallen silent, nor longer than ``LONGEST_WAIT``.
+
+With its word it tells what it has counted (``campaigns/serving/counted.py``), each five seconds, so that whichever process is
+asked for metrics knows those of all.
 """
 
 from __future__ import annotations
@@ -19,8 +22,9 @@ from typing import Any
 
 from django.db import DatabaseError, connection, connections
 
-from campaigns.clock import server_time, steady_seconds
+from campaigns.clock import host_time, server_time, steady_seconds
 from campaigns.models import Process
+from campaigns.serving.counted import counted
 from campaigns.serving.underway import under_way
 
 log = logging.getLogger(__name__)
@@ -34,11 +38,18 @@ SPEAKS_EVERY, RESTS_FOR = 0.5, 5.0
 SILENT = timedelta(seconds=4)
 """For so long a process that says nothing is waited for: it may only have been stopped for a moment."""
 
+SILENT_ELSEWHERE = timedelta(seconds=15)
+"""So long after its last word a process of another kind counts as silent: three words are missing."""
+
 LONGEST_WAIT = timedelta(seconds=30)
 """For no longer does a close wait for requests; a stamp reaches no further back."""
 
 FORGOTTEN = timedelta(hours=1)
 """After so long the row of a process that fell silent is taken away."""
+
+
+_began = host_time()
+"""When this process began, as it tells while it has no row."""
 
 
 def name_of(kind: str) -> str:
@@ -49,12 +60,17 @@ def name_of(kind: str) -> str:
 def say(kind: str) -> None:
     """This process is there, and has this in hand."""
     now = server_time()  # asked first: whatever came before it is in hand, or has been answered
-    waiting = {battle: int(seconds * 1000) + 1 for battle, seconds in under_way.waiting().items()}
-    told = {"seen_at": now, "under_way": waiting, "pool": pool_told()}
-    if Process.objects.filter(name=name_of(kind)).update(**told):
+    told = {"seen_at": now, "under_way": in_hand(), "pool": pool_told()}
+    if Process.objects.filter(name=name_of(kind)).update(**told, **teller.if_due(kind)):
         return
     Process.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
-    Process.objects.update_or_create(name=name_of(kind), defaults={"kind": kind, "started_at": now, **told})
+    first = {"kind": kind, "started_at": now, **told, "counted": teller.counts(kind)}
+    Process.objects.update_or_create(name=name_of(kind), defaults=first)
+
+
+def in_hand() -> dict[str, int]:
+    """Battle -> milliseconds for which the oldest request about it has been under way, rounded up."""
+    return {battle: int(seconds * 1000) + 1 for battle, seconds in under_way.waiting().items()}
 
 
 def fall_silent(kind: str) -> None:
@@ -70,16 +86,32 @@ def tell(word: Callable[[str], None], kind: str) -> None:
         log.warning("a process could not say how it stands: %s", type(fault).__name__)
 
 
-_said = float("-inf")
-"""Steady seconds at which this process last spoke of its own accord."""
+class Teller:
+    """Decides which row tells what this process has counted, and when.
+
+    A process that is several kinds at once (``manage.py serve`` is also worker and beat) has a row of each, and only the first
+    may tell it: else it would be counted twice.
+    """
+
+    def __init__(self) -> None:
+        self.kind = ""
+        self.told_at = float("-inf")
+
+    def counts(self, kind: str) -> dict[str, Any]:
+        """What the row of a kind tells; nothing where another one does."""
+        if self.kind not in ("", kind):
+            return {}
+        self.told_at = steady_seconds()
+        return counted.told()
+
+    def if_due(self, kind: str) -> dict[str, Any]:
+        """The column to be written now; none where it was written just before."""
+        mine = self.kind in ("", kind)
+        return {} if mine and steady_seconds() - self.told_at < RESTS_FOR else {"counted": self.counts(kind)}
 
 
-def say_if_silent(kind: str) -> None:
-    """This process is there, unless it has lately said so."""
-    global _said
-    if steady_seconds() - _said >= RESTS_FOR:
-        _said = steady_seconds()
-        tell(say, kind)
+teller = Teller()
+"""That of this process."""
 
 
 def pool_told() -> dict[str, Any]:
@@ -117,6 +149,7 @@ class Voice(threading.Thread):
 @contextmanager
 def alive(kind: str) -> Iterator[None]:
     """Say that this process is there as long as this lasts."""
+    teller.kind = kind
     voice = Voice(kind)
     voice.start()
     try:
@@ -146,3 +179,55 @@ def doors(now: datetime) -> Doors:
     """What stands at the doors of the house."""
     speak = Process.objects.filter(kind__in=TAKE_ORDERS, seen_at__gt=now - SILENT)
     return Doors(now, tuple(speak))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a process stands, by its last word, for operators: it names no battle.
+
+    seen: seconds since its last word.  silent: whether that is too long ago.  battles, oldest_ms: about how many battles it had
+    requests under way, and for how long the oldest.  pool, counted: as in its row.
+    """
+
+    name: str
+    kind: str
+    started_at: datetime
+    seen: float
+    silent: bool
+    battles: int
+    oldest_ms: int
+    pool: dict[str, Any]
+    counted: dict[str, Any]
+
+
+def standings(now: datetime) -> tuple[Standing, ...]:
+    """How each process stands that has said so within the hour, by kind and name."""
+    return tuple(standing(one, now) for one in Process.objects.order_by("kind", "name"))
+
+
+def standing(one: Process, now: datetime) -> Standing:
+    """How a process stands by its row."""
+    since = now - one.seen_at
+    return Standing(
+        name=one.name,
+        kind=one.kind,
+        started_at=one.started_at,
+        seen=max(round(since.total_seconds(), 3), 0.0),
+        silent=since >= (SILENT if one.kind in TAKE_ORDERS else SILENT_ELSEWHERE),
+        battles=len(one.under_way),
+        oldest_ms=max(one.under_way.values(), default=0),
+        pool=one.pool,
+        counted=one.counted,
+    )
+
+
+def own_standing(kind: str, now: datetime) -> Standing:
+    """How this process stands, without asking the database.  kind: where it has said none.
+
+    What it has counted stays out: when the database is back its row tells for a moment what it told before, and a counter must not
+    fall.
+    """
+    kind = teller.kind or kind
+    mine = Process(name=name_of(kind), kind=kind, started_at=_began, seen_at=now, under_way=in_hand(), pool=pool_told())
+    mine.counted = {"levels": counted.looked_at()}
+    return standing(mine, now)

@@ -14,14 +14,25 @@ def address_of(request: HttpRequest) -> str:
     Behind proxies of our own (``TRUSTED_PROXIES``) it is the last in ``X-Forwarded-For`` that is none of them: what stands
     before that anybody may write.  Of whoever is no such proxy the header is not read.
     """
-    told = str(request.META.get("REMOTE_ADDR", ""))
-    forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
-    while forwarded and is_proxy(told):
-        told = forwarded.pop().strip() or told
+    told = _told(request)
     address = _read(told)
     if address is None:
         return told[:60]
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+
+
+def client_of(request: HttpRequest) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The same as a single address; none where it cannot be read."""
+    return _read(_told(request))
+
+
+def _told(request: HttpRequest) -> str:
+    """The address as it was told."""
+    told = str(request.META.get("REMOTE_ADDR", ""))
+    forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
+    while forwarded and is_proxy(told):
+        told = forwarded.pop().strip() or told
+    return told
 
 
 def is_proxy(told: str) -> bool:

@@ -45,7 +45,7 @@ def rings(settings: Any) -> None:
     settings.SWEEP_BY_WEB = True
 
 
-@pytest.mark.parametrize("address", ["/healthz", "/login/", "/api/v1/me/", "/b/AAAAAAAAAAAA/status/"])
+@pytest.mark.parametrize("address", ["/healthz", "/metrics", "/login/", "/api/v1/me/", "/b/AAAAAAAAAAAA/status/"])
 def test_whoever_asks_for_anything_has_an_overdue_move_closed(
     client: Any, overdue: Move, rings: None, address: str
 ) -> None:

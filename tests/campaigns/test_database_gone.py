@@ -105,6 +105,27 @@ def test_where_the_server_is_away_altogether_it_is_said_before_long(table: Any, 
         connection.close_pool()  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("operator", [True, False])
+def test_where_the_server_is_away_the_health_check_waits_for_it_once(
+    client: Any, cast: Any, monkeypatch: Any, operator: bool
+) -> None:
+    """Also where somebody is logged in, whose session cannot be read."""
+    client.force_login(cast.umpire)
+    way = "127.0.0.1" if operator else "203.0.113.9"
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]
+    monkeypatch.setitem(connection.settings_dict, "PORT", "1")
+    try:
+        answer = client.get("/healthz", REMOTE_ADDR=way)
+        assert answer.status_code == 503
+        assert connection.pool.get_stats()["requests_errors"] == 1  # type: ignore[attr-defined]
+        if operator:
+            assert answer.json()["pool"]["errors"] == 1 and answer.json()["database"]["ok"] is False
+    finally:
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]
+
+
 def gone(code: str | None = None) -> OperationalError:
     """The fault of a line that broke, or with the server's code."""
     cause = psycopg.OperationalError("words") if code is None else psycopg.errors.lookup(code)("words")

@@ -1,13 +1,14 @@
 """``/healthz``: what those who watch a server are told."""
 
 from datetime import timedelta
+from ipaddress import ip_network
 
 import pytest
 from django.db import DatabaseError
 
 from campaigns.clock import server_time
 from campaigns.health import health
-from campaigns.models import Due, Notice, Pulse
+from campaigns.models import Due, Notice, Process, Pulse
 from kriegspiel import __version__
 from tests.campaigns.builders import NOON, a_battle, the_move
 
@@ -26,7 +27,7 @@ def test_a_clock_that_goes_and_owes_nothing_is_well(client):
     assert (said["status"], said["version"], said["database"]["ok"]) == ("ok", __version__, True)
     assert said["clock"]["oldest_overdue_seconds"] is None
     assert said["clock"]["pulse_age_seconds"] < 10
-    assert said["backlog"] == {"due": 0, "claimed": 0, "parked": 0, "unsent_notices": 0}
+    assert said["backlog"] == {"due": 0, "claimed": 0, "parked": 0, "unsent_notices": 0, "waiting_mails": 0}
 
 
 def test_a_clock_that_stands_still_is_a_503_with_the_reason(client):
@@ -126,3 +127,124 @@ def test_a_stranger_is_told_no_more_of_a_database_that_does_not_answer(client, m
 
 def test_only_reading_is_allowed(client):
     assert client.post("/healthz").status_code == 405
+
+
+# -- the processes ----------------------------------------------------------------------------------
+
+
+POOL = {"pool_min": 1, "pool_max": 20, "pool_size": 6, "pool_available": 2, "requests_errors": 3}
+
+
+def a_process(ago, kind="web", **more):
+    seen = server_time() - timedelta(seconds=ago)
+    return Process.objects.create(name=f"{kind}@one:{ago}", kind=kind, started_at=NOON, seen_at=seen, **more)
+
+
+def told(client, **way):
+    return client.get("/healthz", **way).json()
+
+
+def test_operators_are_told_each_process_and_when_it_was_last_seen(client):
+    a_pulse(server_time())
+    a_process(1, under_way={"AbCd_-123456": 1_200, "BbCd_-123456": 80}, pool=POOL)
+    a_process(2, kind="clock")
+    clock, web = told(client)["processes"]
+    assert (web["name"], web["kind"], web["started_at"]) == ("web@one:1", "web", NOON.isoformat())
+    assert 1 <= web["seen_seconds_ago"] < 4 and web["silent"] is False
+    assert web["under_way"] == {"battles": 2, "oldest_ms": 1_200}
+    assert web["pool"] == {"size": 6, "most": 20, "free": 2, "waiting": 0, "errors": 3}
+    assert (clock["under_way"], clock["pool"]) == ({"battles": 0, "oldest_ms": 0}, {})
+    assert "AbCd" not in client.get("/healthz").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("kind", "ago", "silent"),
+    [("web", 3, False), ("web", 5, True), ("serve", 5, True), ("clock", 12, False), ("clock", 16, True),
+     ("worker", 12, False), ("worker", 16, True), ("beat", 16, True), ("streams", 12, False), ("streams", 16, True)],
+)  # fmt: skip
+def test_a_process_is_silent_after_a_few_words_of_its_kind_are_missing(client, kind, ago, silent):
+    a_pulse(server_time())
+    a_process(ago, kind=kind)
+    (found,) = told(client)["processes"]
+    assert found["silent"] is silent
+
+
+def test_a_process_that_was_killed_does_not_make_the_house_unhealthy(client):
+    a_pulse(server_time())
+    for kind in Process.Kind.values:
+        a_process(3_500, kind=kind)
+    answer = client.get("/healthz")
+    assert answer.status_code == 200 and all(one["silent"] for one in answer.json()["processes"])
+
+
+def test_a_process_whose_clock_is_ahead_was_seen_just_now(client):
+    a_pulse(server_time())
+    a_process(-5)
+    (found,) = told(client)["processes"]
+    assert (found["seen_seconds_ago"], found["silent"]) == (0.0, False)
+
+
+# -- who is an operator -----------------------------------------------------------------------------
+
+
+PROXY, OFFICE, STRANGER = "172.30.57.2", "198.51.100.7", "203.0.113.9"
+
+
+@pytest.fixture
+def behind(settings):
+    """A proxy of ours in a network in which operators' programs are too, and an office."""
+    settings.TRUSTED_PROXIES = [ip_network("172.30.57.0/24")]
+    settings.OPERATORS_FROM = [ip_network("172.30.57.0/24"), ip_network("198.51.100.0/28"), ip_network("2001:db8::7")]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"REMOTE_ADDR": "172.30.57.9"},
+        {"REMOTE_ADDR": OFFICE},
+        {"REMOTE_ADDR": "2001:db8::7"},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": OFFICE},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": f"{STRANGER}, {OFFICE}"},
+    ],
+    ids=[
+        "beside the proxy",
+        "office",
+        "one address of IPv6",
+        "office by our proxy",
+        "office, which says that it asks for another",
+    ],
+)
+def test_who_asks_from_an_operators_address_is_told_all(client, behind, way):
+    assert "processes" in told(client, **way)
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"REMOTE_ADDR": STRANGER},
+        {"REMOTE_ADDR": "198.51.100.17"},
+        {"REMOTE_ADDR": "2001:db8::8"},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": STRANGER},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": f"{OFFICE}, {STRANGER}"},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": ""},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": "unknown"},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_FORWARDED_FOR": PROXY},
+        {"REMOTE_ADDR": PROXY, "HTTP_X_REAL_IP": STRANGER},
+        {"REMOTE_ADDR": PROXY, "HTTP_VIA": "1.1 one"},
+        {"REMOTE_ADDR": OFFICE, "HTTP_X_FORWARDED_FOR": STRANGER},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=127.0.0.1"},
+        {"REMOTE_ADDR": ""},
+    ],
+    ids=["stranger", "beside the office", "its neighbour of IPv6", "stranger by our proxy", "stranger who says that he is the office",
+         "a proxy that names nobody", "a proxy that does not know", "a proxy that names itself", "a proxy with another header",
+         "a proxy that only says that it is one", "a proxy in the office that is not ours", "a proxy on the machine itself", "a socket"],
+)  # fmt: skip
+def test_nobody_gets_in_by_a_proxy_or_by_what_he_writes(client, behind, way):
+    a_pulse(server_time())
+    assert told(client, **way) == {"status": "ok"}
+
+
+def test_where_nobody_is_named_nobody_but_the_machine_itself_is_told(client):
+    a_pulse(server_time())
+    assert told(client, REMOTE_ADDR=OFFICE) == {"status": "ok"}
+    assert "processes" in told(client, REMOTE_ADDR="::1")

@@ -134,6 +134,30 @@ def test_it_speaks_as_long_as_it_lives_and_has_no_row_afterwards(monkeypatch: py
     assert not Process.objects.exists()
 
 
+def test_a_worker_says_that_it_is_there_from_its_first_task_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kriegspiel import celery
+
+    said: list[str] = []
+
+    class Told:
+        def __init__(self, kind: str) -> None:
+            self.kind = kind
+
+        def start(self) -> None:
+            said.append(f"{self.kind} begins")
+
+        def stop(self) -> None:
+            said.append("ends")
+
+    monkeypatch.setattr(celery, "_voices", [])
+    monkeypatch.setattr(processes, "Voice", Told)
+    celery.say_that_it_works()
+    celery.say_that_it_works()
+    assert said == ["worker begins"]
+    celery.say_that_it_ends()
+    assert said == ["worker begins", "ends"]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_row_of_one_that_was_killed_goes_in_an_hour() -> None:
     a_process(server_time() - timedelta(minutes=61), name="killed long ago")

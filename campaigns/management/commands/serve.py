@@ -117,6 +117,7 @@ def configured() -> uvicorn.Config:
     return uvicorn.Config(
         "kriegspiel.asgi:application",
         lifespan="off",
+        log_config=None,  # the settings' own holds
         log_level="warning",
         access_log=False,
         proxy_headers=False,

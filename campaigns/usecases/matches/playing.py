@@ -25,6 +25,7 @@ from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.orders.counter import Counter, arrival, lateness
+from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_record, add_records
 from campaigns.usecases.words import read_key
 from rules.contract.answers import Checked, Finding
@@ -68,14 +69,15 @@ def play(
     arrived_at: stamped at the front door, as of orders.
     """
     key = read_key(key)
-    try:
-        found, before = _open_to(user, move, orders, key, arrived_at, now)
-    except Illegal as refused:
-        _note_claim(user, move, orders, refused, now)
-        raise
-    if before:
-        _finish(before, now)
-        found, _ = _open_to(user, move, orders, key, arrived_at, now, again=True)
+    with orders_counted():
+        try:
+            found, before = _open_to(user, move, orders, key, arrived_at, now)
+        except Illegal as refused:
+            _note_claim(user, move, orders, refused, now)
+            raise
+        if before:
+            _finish(before, now)
+            found, _ = _open_to(user, move, orders, key, arrived_at, now, again=True)
     assert found is not None
     settled = found.settled and _finish(Move.every.values_list("pk", flat=True).get(public_id=found.move), now)
     return Played(found.number, found.move, settled, found.events)

@@ -15,7 +15,7 @@ from campaigns.models import Battle, Campaign, Move, Readiness
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.clock.dues import draw_up
-from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, worn_out
+from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.moves import time_percent
 from campaigns.usecases.notices import note_notice
@@ -84,6 +84,7 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool
             battle, move, holds = claimed(held)
             if holds:
                 open_movement(battle, move, finding, actor, now=now)
+        published(holds)
         return finding, holds
     except Refused:
         give_up(held)

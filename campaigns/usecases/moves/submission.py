@@ -22,7 +22,7 @@ from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_move, fresh_move, umpire_of, umpires_move
 from campaigns.usecases.desk.remarks import read_remarks
-from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, worn_out
+from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.publication import look_ahead, publish
 from campaigns.usecases.record import CLOCK
@@ -123,11 +123,13 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
     except Exception as fault:
         raise fail(held, now) from fault
     try:
-        return _publish(held, finding, actor=actor, now=now)
+        submission = _publish(held, finding, actor=actor, now=now)
     except Refused:
         raise
     except Exception as fault:
         raise fail(held, now) from fault
+    published(submission.done)
+    return submission
 
 
 @unlocked

@@ -28,6 +28,7 @@ from campaigns.usecases.orders.judging import (
     orders_to_others,
     read_thing,
 )
+from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_key
@@ -90,14 +91,15 @@ def submit_orders(
     arrived_at: stamped at the front door; taken no further back than the drain.  battle: whose move it must be, where it is said.
     """
     key, thing = read_key(key), read_thing(thing)
-    ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now, battle=battle)
-    for tries in range(TRIES):
-        ahead = replace(ahead, last=tries == TRIES - 1)
-        told = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
-        if isinstance(told, Receipt):
-            return told
-        ahead = judged_again(ahead, *told)
-    raise Busy
+    with orders_counted():
+        ahead = judge_ahead(user, move, thing, orders, arrived_at=arrived_at, now=now, battle=battle)
+        for tries in range(TRIES):
+            ahead = replace(ahead, last=tries == TRIES - 1)
+            told = _hand_in(user, move, thing, ahead, base_revision, key, arrived_at, now)
+            if isinstance(told, Receipt):
+                return told
+            ahead = judged_again(ahead, *told)
+        raise Busy
 
 
 @unlocked

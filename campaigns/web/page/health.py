@@ -1,4 +1,4 @@
-"""``GET /healthz``: 200 while the clock goes and the database answers, 503 where not; how it goes to those who run the house."""
+"""``GET /healthz``: 200 while the clock goes and the database answers, 503 where not; operators are told how the house stands."""
 
 from __future__ import annotations
 
@@ -11,30 +11,51 @@ from django.views.decorators.http import require_safe
 
 from campaigns.clock import server_time
 from campaigns.health import Health, health
+from campaigns.serving.operators import at_an_operators_address, is_operator
+from campaigns.serving.processes import Standing, pool_told, standings
 from kriegspiel import __version__
 
-LOOPBACK = ("127.0.0.1", "::1")
-"""Where somebody sits at the machine itself."""
-
-HANDED_ON = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""What a proxy writes down, behind whom anybody may be."""
+POOL = {
+    "size": "pool_size",
+    "most": "pool_max",
+    "free": "pool_available",
+    "waiting": "requests_waiting",
+    "errors": "requests_errors",
+}
+"""What is told of a pool of connections, and under which name the pool itself tells it."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """To everybody whether the house is up; to those who run it version, database, clock, backlog, and the reason."""
+    """To everybody whether the house is up; to operators version, database, clock, backlog, processes, and the reason.
+
+    Only what a player would notice makes the house unhealthy: a process that was killed does not, as long as others do its work.
+    """
     try:
-        found = health(server_time())
-        well, known = found.well, _known(found)
+        now = server_time()
+        found = health(now)
+        told = told_to_operators(found, standings(now)) if is_operator(request) else {}
     except DatabaseError:
-        database = {"vendor": connection.vendor, "ok": False}
-        well, known = False, {"reason": "the database does not answer", "version": __version__, "database": database}
-    body = {"status": "ok" if well else "down"}
-    return JsonResponse(body | known if _runs_the_house(request) else body, status=200 if well else 503)
+        return without_a_database(request)
+    return JsonResponse({"status": "ok" if found.well else "down", **told}, status=200 if found.well else 503)
 
 
-def _known(found: Health) -> dict[str, Any]:
+def without_a_database(request: HttpRequest) -> JsonResponse:
+    """The answer while the database does not answer.  It is not asked a second time: who is staff cannot be known."""
+    told: dict[str, Any] = {}
+    if at_an_operators_address(request):
+        told = {
+            "reason": "the database does not answer",
+            "version": __version__,
+            "database": {"vendor": connection.vendor, "ok": False},
+            "pool": in_brief(pool_told()),
+        }
+    return JsonResponse({"status": "down", **told}, status=503)
+
+
+def told_to_operators(found: Health, processes: tuple[Standing, ...]) -> dict[str, Any]:
+    """How the house stands."""
     return {
         **({} if found.well else {"reason": found.reason}),
         "version": __version__,
@@ -45,15 +66,25 @@ def _known(found: Health) -> dict[str, Any]:
             "claimed": found.claimed,
             "parked": found.parked,
             "unsent_notices": found.unsent,
+            "waiting_mails": found.mails,
         },
+        "processes": [told_of(one) for one in processes],
     }
 
 
-def _runs_the_house(request: HttpRequest) -> bool:
-    """Whether somebody asks who runs the house: from the machine itself with no proxy between, or logged in as staff."""
-    if request.META.get("REMOTE_ADDR") in LOOPBACK and not any(header in request.META for header in HANDED_ON):
-        return True
-    try:
-        return bool(request.user.is_staff and request.user.is_active)
-    except (DatabaseError, AttributeError):
-        return False
+def told_of(one: Standing) -> dict[str, Any]:
+    """How one process stands."""
+    return {
+        "name": one.name,
+        "kind": one.kind,
+        "started_at": one.started_at.isoformat(),
+        "seen_seconds_ago": one.seen,
+        "silent": one.silent,
+        "under_way": {"battles": one.battles, "oldest_ms": one.oldest_ms},
+        "pool": in_brief(one.pool),
+    }
+
+
+def in_brief(pool: dict[str, Any]) -> dict[str, int]:
+    """What is told of a pool; nothing where there is none.  A number that has been nought all along it does not tell itself."""
+    return {name: int(pool.get(key, 0)) for name, key in POOL.items()} if pool else {}

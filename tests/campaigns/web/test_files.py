@@ -28,7 +28,7 @@ from django.urls import reverse
 from campaigns.models import Battle, Country
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.muster.countries import GREATEST_SURVEY, create_country, import_country
-from kriegspiel.lines import OneLine
+from kriegspiel.lines import formatter
 from kriegspiel.uploads import Held
 from rules.errors import Refused
 from tests.campaigns import builders
@@ -307,10 +307,11 @@ def test_a_survey_with_anything_in_its_place_is_refused_or_made_a_country(cast):
 # -- the log ------------------------------------------------------------------------------------------------
 
 
-def test_a_record_is_one_line_whatever_was_asked_for(client, db):
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_a_record_is_one_line_whatever_was_asked_for(client, db, kind):
     lines: list[str] = []
     handler = logging.Handler()
-    handler.setFormatter(OneLine("{levelname} {message}", style="{"))
+    handler.setFormatter(formatter(kind))
     handler.emit = lambda record: lines.append(handler.format(record))
     logging.getLogger().addHandler(handler)
     try:
@@ -321,4 +322,4 @@ def test_a_record_is_one_line_whatever_was_asked_for(client, db):
         logging.getLogger().removeHandler(handler)
     assert len(lines) >= 8
     assert not [line for line in lines if len(line.splitlines()) != 1 or "\x1b" in line]
-    assert settings.LOGGING["formatters"]["line"]["()"] == f"{OneLine.__module__}.{OneLine.__name__}"
+    assert settings.LOGGING["formatters"]["line"]["()"] == f"{formatter.__module__}.{formatter.__name__}"

@@ -1,0 +1,38 @@
+"""What became of orders is counted, for those who watch over the house; nothing of whose they were, or what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from campaigns.errors import MoveClosed
+from campaigns.serving.counted import counted
+from rules.errors import Refused
+
+
+@contextmanager
+def orders_counted() -> Iterator[None]:
+    """Count what becomes of the orders that are handed in meanwhile: acknowledged, late, missed, refused or failed."""
+    try:
+        yield
+    except MoveClosed as refused:
+        counted.add(f"orders {too_late(refused)}")
+        raise
+    except Refused:
+        counted.add("orders refused")
+        raise
+    except Exception:
+        counted.add("orders failed")
+        raise
+    counted.add("orders acknowledged")
+
+
+def too_late(refused: MoveClosed) -> str:
+    """Late where they came after time was called; missed where they came in time, and the move was closed all the same.
+
+    >>> too_late(MoveClosed("", late=0.0)), too_late(MoveClosed("", late=-1.5)), too_late(MoveClosed(""))
+    ('late', 'missed', 'refused')
+    """
+    if refused.late is None:
+        return "refused"
+    return "late" if refused.late >= 0 else "missed"
