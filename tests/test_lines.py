@@ -88,7 +88,7 @@ def test_the_variable_chooses_and_a_word_that_is_neither_is_refused(monkeypatch:
 def test_uvicorn_starts_with_the_formatter_that_the_settings_have() -> None:
     told = json.loads((ROOT / "kriegspiel/uvicorn.json").read_text(encoding="utf-8"))
     assert told["formatters"]["line"] == {"()": settings.LOGGING["formatters"]["line"]["()"]}
-    for file in ("Dockerfile", "docker-compose.yml", "docs/engineer.md"):
+    for file in ("Dockerfile", "docker-compose.yml", "docs/serving/systemd/kriegspiel-web.service"):
         text = (ROOT / file).read_text(encoding="utf-8").replace('", "', " ")
         commands = [line for line in text.splitlines() if "kriegspiel.asgi:application" in line]
         assert commands and [one for one in commands if "--log-config kriegspiel/uvicorn.json" not in one] == [], file

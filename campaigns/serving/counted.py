@@ -32,8 +32,9 @@ class Counted:
         self._times: dict[str, list[int]] = {}
         self._levels: dict[str, Callable[[], int]] = {}
 
-    def add(self, name: str) -> None:
-        """It has happened once more."""
+    def add(self, *words: str) -> None:
+        """It has happened once more.  words: its name."""
+        name = " ".join(words)
         with self._lock:
             self._numbers[name] = self._numbers.get(name, 0) + 1
 

@@ -69,13 +69,13 @@ def claimed(held: Claim) -> tuple[Battle, Move, bool]:
 
 def give_up(held: Claim) -> None:
     """The rules refused to find: the move is free again to be put right."""
-    counted.add("findings refused")
+    counted.add("findings", "refused")
     Move.objects.filter(WAITING, pk=held.move_id, fence=held.fence).update(claimed_at=None)
 
 
 def fail(held: Claim, now: datetime) -> Parked:
     """A fault of the program: the move is parked under a reference number, and only this battle waits."""
-    counted.add("findings failed")
+    counted.add("findings", "failed")
     reference = f"K-{secrets.token_hex(4)}"
     log.exception("finding of move %s failed, reference %s", held.move_id, reference)
     with transaction.atomic():
@@ -87,14 +87,14 @@ def fail(held: Claim, now: datetime) -> Parked:
 
 def published(done: bool) -> None:
     """A finding was made.  done: whether it was published; else somebody held a higher fence."""
-    counted.add("findings made" if done else "findings fenced")
+    counted.add("findings", "made" if done else "fenced")
 
 
 def worn_out(battle: Battle, move: Move, now: datetime) -> bool:
     """Whether a move has been claimed too often and never found; then it is parked."""
     if move.attempts < MOST_ATTEMPTS:
         return False
-    counted.add("findings worn_out")
+    counted.add("findings", "worn_out")
     park(battle, move, "The finding was begun three times and never finished.", now=now)
     return True
 
