@@ -53,7 +53,8 @@ class Bell:
     def look(self) -> None:
         """Sweep where the sweep has fallen silent."""
         try:
-            timers.go_round(server_time(), SILENCE, left_alone_for=timers.LEFT_ALONE_FOR)
+            # Whoever takes orders does not help a sweeper that is only slow: the orders would wait for what they delay.
+            timers.go_round(server_time(), SILENCE, left_alone_for=timers.LEFT_ALONE_FOR, joins=False)
         except DatabaseError as fault:
             log.warning("the pulse could not be looked at: %s", type(fault).__name__)
         finally:

@@ -170,10 +170,16 @@ def go_round(
     *,
     hand_on: Callable[[int], object] | None = None,
     left_alone_for: timedelta = timedelta(0),
+    joins: bool = True,
 ) -> Swept | None:
-    """Sweep, unless somebody has done so within the silence that is allowed, and keeps up."""
+    """Sweep, unless somebody has done so within the silence that is allowed, and keeps up.
+
+    joins: whether to help a sweeper that is alive and does not keep up.
+    """
     last = Pulse.objects.filter(name=SWEEP).values_list("at", flat=True).first()
     if last is not None and timedelta(0) <= now - last < silence:
+        if not joins:
+            return None
         overdue = Due.objects.filter(state=Due.State.WAITING, kind__in=(*GAME, *WARNINGS), due_at__lte=now - silence)
         if not overdue.exists():
             return None
