@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from typing import Any
 
@@ -15,6 +15,7 @@ from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from campaigns import clock
 from campaigns.clock import asked_once, host_time, server_time
 from campaigns.models import Battle, OrderEntry
 from campaigns.serving import arrival, lanes
@@ -313,6 +314,26 @@ def test_a_request_asks_the_database_for_the_time_once(monkeypatch: pytest.Monke
     with CaptureQueriesContext(connection) as asked:
         server_time(), server_time()
     assert len(asked) == 2
+
+
+def test_the_time_that_was_told_with_something_else_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = datetime(1913, 6, 1, tzinfo=UTC)
+    monkeypatch.setattr(clock, "database_tells_time", lambda: True)
+    monkeypatch.setattr(clock, "database_time", lambda: pytest.fail("it has been told"))
+    with asked_once():
+        clock.hear(told, clock.steady_seconds())
+        clock.hear(told + timedelta(hours=1), clock.steady_seconds())
+        assert timedelta(0) <= server_time() - told < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_a_time_that_was_long_on_its_way_or_not_told_is_asked_for(late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    told, asked = datetime(1913, 6, 1, tzinfo=UTC), datetime(1914, 6, 1, tzinfo=UTC)
+    monkeypatch.setattr(clock, "database_tells_time", lambda: True)
+    monkeypatch.setattr(clock, "database_time", lambda: asked)
+    with asked_once():
+        clock.hear(told if late else None, clock.steady_seconds() - (clock.LONGEST_LOOK + 1 if late else 0))
+        assert server_time() >= asked
 
 
 @pytest.fixture

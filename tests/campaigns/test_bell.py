@@ -154,6 +154,23 @@ def test_a_finding_that_never_ends_parks_its_move_and_holds_up_no_other(monkeypa
     assert Notice.objects.filter(kind="delayed", battle=battles[0]).count() == EVERYBODY
 
 
+def test_who_takes_orders_does_not_help_a_sweeper_that_is_only_slow(overdue: Move) -> None:
+    now = server_time()
+    Pulse.objects.update_or_create(name="sweep", defaults={"at": now, "mark": now})
+    assert timers.go_round(now, bell.SILENCE, joins=False) is None
+    overdue.refresh_from_db()
+    assert overdue.status == Move.Status.OPEN
+    assert timers.go_round(now + bell.SILENCE, bell.SILENCE, joins=False) is not None, "it has fallen silent"
+    overdue.refresh_from_db()
+    assert overdue.status == Move.Status.CLOSED
+
+
+def test_whoever_sweeps_for_a_living_helps_one_that_does_not_keep_up(overdue: Move) -> None:
+    now = server_time()
+    Pulse.objects.update_or_create(name="sweep", defaults={"at": now, "mark": now})
+    assert timers.go_round(now, timers.MOMENT) is not None
+
+
 def test_two_rounds_at_once_are_one(overdue: Move) -> None:
     now = server_time()
     assert timers.go_round(now, timers.MOMENT) is not None
