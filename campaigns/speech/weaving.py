@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any
 
 from django.conf import settings
@@ -43,12 +44,16 @@ IN_TAG = re.compile(r"\s+|[^\s\"'=<>/]+|=|\"|'|/?>|/", re.DOTALL)
 class Loader(CachedLoader):
     """Django's own loader that keeps what it has read, and weaves what is ours of it."""
 
+    def __init__(self, engine: Any, loaders: Any) -> None:
+        super().__init__(engine, loaders)
+        self._reading = RLock()
+
     def get_template(self, template_name: str, skip: Any = None) -> Any:
-        template: Any = super().get_template(template_name, skip)  # Django's own, which bears our entries
-        if not hasattr(template, "entries"):
-            template.entries = (
-                weave(template) if str(template.origin.name).startswith(str(settings.BASE_DIR / "templates")) else []
-            )
+        with self._reading:  # two threads that want it at once would both weave it, or one would show it half woven
+            template: Any = super().get_template(template_name, skip)  # Django's own, which bears our entries
+            if not hasattr(template, "entries"):
+                ours = str(template.origin.name).startswith(str(settings.BASE_DIR / "templates"))
+                template.entries = weave(template) if ours else []
         return template
 
 
