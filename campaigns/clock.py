@@ -95,7 +95,9 @@ def hear(told: datetime | None, began: float) -> None:
     began: the steady seconds before it was asked.
     """
     asked, took = _asked.get(), steady_seconds() - began
-    if told is not None and asked is not None and not asked and took <= LONGEST_LOOK:
+    if told is None or took > LONGEST_LOOK or not database_tells_time():
+        return
+    if asked is not None and not asked:
         asked.append(Agreement(told.astimezone(UTC), began + took / 2))
 
 
@@ -119,7 +121,9 @@ def asked_once() -> Iterator[None]:
 
 def time_column() -> dict[str, Func]:
     """The time that decides as the column ``asked_at`` of a query, where the database tells it; one query fewer."""
-    return {"asked_at": Func(function="clock_timestamp", output_field=DateTimeField())} if database_tells_time() else {}
+    if connection.vendor != "postgresql":
+        return {}
+    return {"asked_at": Func(function="clock_timestamp", output_field=DateTimeField())}
 
 
 def jumped() -> timedelta | None:

@@ -6,11 +6,13 @@ Two queries tell all that his first page says of hundreds of them; no more is re
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import FilteredRelation, OuterRef, Q, Subquery
 
+from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.models import Battle, Campaign, Move, Side
 from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.seat import held_by
@@ -78,15 +80,20 @@ CAMPAIGN = ("campaign_id", "campaign__public_id", "campaign__name", "campaign__s
 """Where a campaign is read beside a post."""
 
 
-def overview(user: Any, now: datetime) -> tuple[Glance, ...]:
-    """The campaigns in which somebody holds a post, the latest first."""
-    held = held_by(user)
+def overview(user: Any, now: Callable[[], datetime]) -> tuple[Glance, ...]:
+    """The campaigns in which somebody holds a post, the latest first.
+
+    now: tells the time, which the database tells with the posts where it has a clock.
+    """
+    held, began, told = held_by(user), steady_seconds(), None
     posts: dict[Any, list[tuple[str, str, str]]] = defaultdict(list)
-    for *campaign, title, kind, side in held.order_by("-campaign_id", "pk").values_list(
-        *CAMPAIGN, "title", "kind", "side__key"
-    ):
-        posts[tuple(campaign)].append((title, kind, side or ""))
-    battles = _battles(held.values("campaign"), now)
+    rows = held.annotate(**time_column()).order_by("-campaign_id", "pk")
+    for row in rows.values_list(*CAMPAIGN, "title", "kind", "side__key", *time_column()):
+        title, kind, side, *times = row[len(CAMPAIGN) :]
+        posts[row[: len(CAMPAIGN)]].append((title, kind, side or ""))
+        told = told or next(iter(times), None)
+    hear(told, began)
+    battles = _battles(held.values("campaign"), now())
     return tuple(
         Glance._make(
             [

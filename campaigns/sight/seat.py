@@ -82,10 +82,7 @@ class BattleFact:
 
 @dataclass(frozen=True)
 class PostFact:
-    """A post that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at his desk.
-
-    asked_at: the time, where the database told it when posts were asked for.
-    """
+    """A post that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at his desk."""
 
     id: int
     public_id: str
@@ -96,7 +93,6 @@ class PostFact:
     campaign: CampaignFact
     battles: tuple[BattleFact, ...] = ()
     seen_at: datetime | None = None
-    asked_at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -104,7 +100,7 @@ class Seat:
     """A person in a campaign: the posts that he holds there, and with them what he may know.
 
     side: key of his side, ``observer``, or empty for the umpire.  side_names: both sides, which is no secret.
-    briefing: of his own side.  asked_at: the time, where the database told it when a battle was asked for.
+    briefing: of his own side.
     mark: how often there has been news for him in that battle, as it was then.
     """
 
@@ -116,7 +112,6 @@ class Seat:
     briefing: str
     battle_or_none: BattleFact | None = None
     briefings: dict[str, str] = field(default_factory=dict)
-    asked_at: datetime | None = field(default=None, compare=False)
     mark: Mark = field(default=(), compare=False)
 
     @property
@@ -232,7 +227,7 @@ def battle_fact(battle: Battle) -> BattleFact:
 
 def posts_of(user: Any, among: Collection[int] | None = None) -> tuple[PostFact, ...]:
     """The posts that a user holds now, with the battles of their campaigns.  among: the campaigns that are asked about, or all."""
-    held = held_by(user).select_related("campaign", "side").annotate(**time_column())
+    held = held_by(user).select_related("campaign", "side")
     held = held if among is None else held.filter(campaign__in=among)
     rows = list(held.order_by("-campaign_id", "pk"))
     battles: dict[int, list[BattleFact]] = {}
@@ -280,7 +275,7 @@ def find_battle(user: Any, public_id: str) -> Seat:
     )
     seat = _seat(user, campaign, posts, battle_fact(rows[0]))
     mark = mark_of(rows[0].told, seat.audiences)
-    return replace(seat, asked_at=getattr(rows[0], "asked_at", None), mark=mark)
+    return replace(seat, mark=mark)
 
 
 POST_COLUMNS = {
@@ -324,8 +319,7 @@ def held_by(user: Any) -> Any:
 
 def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...] = ()) -> PostFact:
     side = row.side.key if row.side else ""
-    told = getattr(row, "asked_at", None)
-    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles, asked_at=told)
+    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles)
 
 
 def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle: BattleFact | None) -> Seat:

@@ -96,7 +96,8 @@ class Officer:
     def _hears(self, said: Any) -> None:
         """Whatever the console says is a fault, but for refusals that a test means, and streams, which no live server has."""
         refused = re.search(r"the server responded with a status of 4\d\d", said.text)
-        if not refused and not said.location.get("url", "").endswith("/live/"):
+        cleared = said.type == "info" and said.text.startswith("Clear-Site-Data header on")  # who has left is told so
+        if not refused and not cleared and not said.location.get("url", "").endswith("/live/"):
             self.faults.append(f"{said.type} on {self.page.url}: {said.text}")
 
     def log_in(self) -> None:

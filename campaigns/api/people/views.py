@@ -62,7 +62,7 @@ class Queue(Endpoint):
     @deed("queue", answers=WaitingOut(many=True))
     def get(self, request: Request) -> Any:
         """What waits for one in all battles in which one is umpire, the most pressing first; nothing to anybody else."""
-        return queue(overview(request.user, self.now()), sight.notices(request.user), self.now())
+        return queue(overview(request.user, self.now), sight.notices(request.user), self.now())
 
 
 class Invitations(Endpoint):

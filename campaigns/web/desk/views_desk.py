@@ -43,7 +43,7 @@ CALLS = "warning-"
 def desk(request: HttpRequest, battle: str) -> HttpResponse:
     """Everything that the umpire has before him."""
     seat = sight.find_battle(request.user, battle)
-    now = seat.asked_at or server_time()
+    now = server_time()
     at_the_desk(request, seat, now)
     return show_desk(request, read_desk(seat, now))
 
@@ -195,7 +195,7 @@ def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
 def desk_status(request: HttpRequest, battle: str) -> HttpResponse:
     """The clock's box of the desk alone; 304 while nothing but the time has changed."""
     seat = sight.find_battle(request.user, battle)
-    now = seat.asked_at or server_time()
+    now = server_time()
     at_the_desk(request, seat, now)
     facts = read_desk(seat, now)
     box = status_box(facts, request.GET.get("at", "")[:80])

@@ -144,7 +144,7 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
 
 def papers(seat: sight.Seat, here: str, of: str = "") -> dict[str, Any]:
     """The frame round a paper that does not read the clock for itself."""
-    return frame(seat, here, sight.clock(seat, seat.asked_at or server_time()), of)
+    return frame(seat, here, sight.clock(seat, server_time()), of)
 
 
 def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:

@@ -87,7 +87,7 @@ def kept_paper(
     request: HttpRequest, template: str, seat: sight.Seat, here: str, of: str, told: Callable[[], Told]
 ) -> HttpResponse:
     """A paper of a battle, framed as by ``papers``.  here, of: as there."""
-    clock = sight.clock(seat, seat.asked_at or server_time())
+    clock = sight.clock(seat, server_time())
     box = {**frame(seat, here, clock, of), "zone": seat.campaign.time_zone}
     return kept_page(request, template, seat, clock, box, told)
 

@@ -39,7 +39,7 @@ def live(request: Known, battle: str) -> HttpResponseBase:
     last = request.headers.get("Last-Event-ID", "")[:100]
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
-    streams.set_hands(seat.asked_at or server_time())
+    streams.set_hands(server_time())
     response = StreamingHttpResponse(told_to(ear, seat.mark, last), content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     if not connection.in_atomic_block:

@@ -42,8 +42,8 @@ WAITING = 20
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """My campaigns, with the battles of each and what they want of me; many on several pages, those that wait for me first."""
+    glances = overview(request.user, server_time)
     now = server_time()
-    glances = overview(request.user, now)
     ranked = sorted((one for one in glances if one.purpose != PRACTICE), key=_urgency)
     here = Paginator(ranked, CAMPAIGNS).get_page(request.GET.get("page"))
     inbox = sight.notices(request.user)

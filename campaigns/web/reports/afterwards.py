@@ -38,7 +38,7 @@ def kept_after(
 
 def clock_after(seat: sight.Seat) -> sight.ClockFace | None:
     """The clock on such a paper; when the battle is over none is read."""
-    return None if seat.battle.status == "ended" else sight.clock(seat, seat.asked_at or server_time())
+    return None if seat.battle.status == "ended" else sight.clock(seat, server_time())
 
 
 def frame_after(seat: sight.Seat, here: str, clock: sight.ClockFace | None) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     if seat.rules.book.on_board:
         return redirect(f"{reverse('board', args=[battle])}{'?' + request.GET.urlencode() if request.GET else ''}")
     of = wanted_side(request, seat)
-    now = seat.asked_at or server_time()
+    now = server_time()
     clock, rest = sight.clock_and_sheet(seat, now, of)
     kept = Kept(request, seat, clock, lambda: sheet_told(seat, rest(), of))
     return render(
@@ -142,7 +142,7 @@ def status(request: HttpRequest, battle: str) -> HttpResponse:
     """The clock's box alone, for the page to keep fresh; 304 while nothing but the time has changed."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
-    now = seat.asked_at or server_time()
+    now = server_time()
     clock, rest = sight.clock_and_sheet(seat, now, of)
     kept = Kept(request, seat, clock, lambda: {"facts": rest()})
     box = status_box(seat, kept, clock, request.GET.get("at", "")[:80])

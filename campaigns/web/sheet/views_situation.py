@@ -53,7 +53,7 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
     if seat.rules.book.on_board:
         return render(request, "campaigns/print_board.html", board_on_paper(seat, of))
     whose = commanders(seat, seat.view(of))
-    clock, rest = sight.clock_and_sheet(seat, seat.asked_at or server_time(), of)
+    clock, rest = sight.clock_and_sheet(seat, server_time(), of)
 
     def told() -> dict[str, Any]:
         facts = rest()

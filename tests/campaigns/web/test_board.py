@@ -113,7 +113,7 @@ def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
 
 def in_queue(user):
     """What waits for somebody as an umpire."""
-    return [(one.kind, one.words) for one in queue(overview(user, server_time()), sight.notices(user), server_time())]
+    return [(one.kind, one.words) for one in queue(overview(user, server_time), sight.notices(user), server_time())]
 
 
 @pytest.mark.slow

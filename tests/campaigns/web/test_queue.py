@@ -24,7 +24,10 @@ from tests.campaigns.web.conftest import client_of, close, give, submitted, url
 
 
 def kinds(user, now=None):
-    return [one.kind for one in queue(overview(user, now or server_time()), sight.notices(user), now or server_time())]
+    return [
+        one.kind
+        for one in queue(overview(user, lambda: now or server_time()), sight.notices(user), now or server_time())
+    ]
 
 
 def test_an_open_move_with_nothing_sent_waits_when_a_quarter_of_its_time_is_left(cast, battle, move):
@@ -56,7 +59,7 @@ def test_what_is_parked_comes_before_what_is_held_before_what_is_closed(cast, ba
     hold_order(by=cast.umpire, move=move.public_id, entry=number, reason="Is it he?", now=server_time())
     close(cast, builders.the_move(third))
     Move.objects.filter(pk=builders.the_move(other).pk).update(status="closed", parked=True, parked_why="A fault.")
-    found = queue(overview(cast.umpire, server_time()), sight.notices(cast.umpire), server_time())
+    found = queue(overview(cast.umpire, server_time), sight.notices(cast.umpire), server_time())
     assert [(one.kind, one.battle) for one in found] == [
         ("parked", other.public_id), ("held", battle.public_id), ("closed", third.public_id)
     ]  # fmt: skip
