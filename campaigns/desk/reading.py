@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns import bridge
-from campaigns.desk.asked import Asked
 from campaigns.desk.dues import dues
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_fact
 from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
+from campaigns.desk.preview import Preview
 from campaigns.desk.queue import elsewhere
 from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
@@ -36,31 +36,31 @@ def desk(seat: Seat, now: datetime) -> Desk:
     rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
     sheets = [] if seat.rules.book.on_board else sheets_of(move)
     sheet = sheets[-1] if sheets else None
-    asked = Asked(seat, move, entries, rulings, sheets)
+    preview = Preview(seat, move, entries, rulings, sheets)
     posts = _posts(seat, held, move, entries)
     waited_for = {one.public_id for one in posts if one.expected and one.ready_at is None}
     return Desk(
         seat=seat,
         clock=clock_face(move, now, seat.side_names),
         posts=posts,
-        orders=asked.orders(),
-        entries=tuple(entered(entry, asked.names, entries) for entry in entries),
-        move_needs=asked.move_needs(),
+        orders=preview.orders(),
+        entries=tuple(entered(entry, preview.names, entries) for entry in entries),
+        move_needs=preview.move_needs(),
         base_revision=sheet.revision if sheet else 0,
         move_facts=sheet.move_facts if sheet else {},
         coin=sheet.coin if sheet else "",
         measured_by=sheet.by.title if sheet else "",
-        preview=asked.preview,
+        preview=preview.result,
         rulings=tuple(ruling_fact(one) for one in rulings),
         dues=dues(seat, move, [row for row in held if row.public_id in waited_for], now),
-        names=asked.names,
+        names=preview.names,
         position=move.after_fire or move.position,
-        left=asked.finding.position if asked.finding is not None else None,
+        left=preview.finding.position if preview.finding is not None else None,
         parked_why=move.parked_why if move.parked else "",
         attempts=move.attempts,
         paused_seconds=move.paused_seconds,
         umpires=umpires,
-        held=held_facts(asked.standing, entries, asked.names),
+        held=held_facts(preview.standing, entries, preview.names),
         elsewhere=move.elsewhere,
         remarks=tuple(move.remarks or ()) if move.status != Move.Status.SUBMITTED else (),
     )

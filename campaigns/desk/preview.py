@@ -23,7 +23,7 @@ from rules.errors import Refused
 log = logging.getLogger(__name__)
 
 
-class Asked:
+class Preview:
     """What the rules say of the move as it stands: sequence, needs, preview."""
 
     def __init__(
@@ -42,9 +42,9 @@ class Asked:
         brief = brief_of(move.battle, move, counted(move, entries), self.standing, sheets)
         self.brief = brief.fire() if self.fire_only else brief
         self.finding: Finding | None = None
-        self.preview = self._preview() if move.status != Move.Status.SUBMITTED else None
+        self.result = self._result() if move.status != Move.Status.SUBMITTED else None
 
-    def _preview(self) -> PreviewFact:
+    def _result(self) -> PreviewFact:
         """The finding as it would be now; a fault of the rules is named and does not take the desk away."""
         try:
             # A desk is looked at again and again while nothing is put down.
@@ -61,11 +61,11 @@ class Asked:
 
     def orders(self) -> tuple[DeskOrder, ...]:
         """The orders in the sequence of resolution, with the heading of each stage."""
-        asked = self.brief
+        brief = self.brief
         refused = {one["order"]: one for one in self.finding.refused} if self.finding else {}
         corrected = {one.change["thing"] for one in self.standing if one.kind == Ruling.Kind.CORRECT_ORDER}
         needs = self._needs
-        sequence = asked.table.sequence(asked.side, asked.orders)
+        sequence = brief.table.sequence(brief.side, brief.orders)
         return tuple(
             DeskOrder(
                 heading=heading,
@@ -81,7 +81,7 @@ class Asked:
                 corrected=one.thing in corrected,
             )
             for index, heading in sequence
-            for one in [asked.placed[index]]
+            for one in [brief.placed[index]]
         )
 
     def move_needs(self) -> tuple[NeedFact, ...]:
@@ -91,10 +91,10 @@ class Asked:
     @cached_property
     def _needs(self) -> dict[int | None, list[NeedFact]]:
         """All facts that the rules ask of these orders, entered or not, by the place of the order."""
-        asked = self.brief
-        bare = [Order({name: value for name, value in order.items() if name != "measured"}) for order in asked.orders]
-        every = asked.table.needs(asked.side, bare, Facts({}))
-        still = open_needs(asked) if asked.facts or bare != asked.orders else every
+        brief = self.brief
+        bare = [Order({name: value for name, value in order.items() if name != "measured"}) for order in brief.orders]
+        every = brief.table.needs(brief.side, bare, Facts({}))
+        still = open_needs(brief) if brief.facts or bare != brief.orders else every
         wanted = {(need.order, need.key, need.subject) for need in still if is_wanted(need, self.finding)}
         found: dict[int | None, list[NeedFact]] = {}
         for need in (*every, *(one for one in still if one not in every)):
