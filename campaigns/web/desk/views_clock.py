@@ -17,7 +17,7 @@ from campaigns.desk import desk as read_desk
 from campaigns.errors import status_of
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
 from campaigns.web.desk.views_desk import Pressed, show_desk
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 Hand = Callable[[HttpRequest, str, datetime], Any]

@@ -30,8 +30,9 @@ from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
 from campaigns.web.desk.views_measuring import take_down
 from campaigns.web.page import clockface, hints
-from campaigns.web.page.asking import frame, page
 from campaigns.web.page.events import grouped, losses
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 CALLS = "warning-"

@@ -15,7 +15,8 @@ from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, WrongState, status_of
 from campaigns.usecases.campaigns import endings
 from campaigns.usecases.words import read_line
-from campaigns.web.page.asking import page, papers
+from campaigns.web.page.frame import papers
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 DRAWN = "draw"

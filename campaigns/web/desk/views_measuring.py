@@ -17,8 +17,9 @@ from campaigns.usecases.moves.findings import measure
 from campaigns.web.desk.confirm_form import Field, confirm_form, read_confirmed
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
-from campaigns.web.page.asking import frame, page
 from campaigns.web.page.events import inputs
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.contract.sentences import counted
 from rules.errors import Invalid, Refused
 

@@ -16,7 +16,8 @@ from campaigns.desk import desk as read_desk
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.desk import returning
 from campaigns.web.desk.views_desk import Pressed, show_desk
-from campaigns.web.page.asking import frame, page
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 MINUTES = 5

@@ -18,8 +18,9 @@ from campaigns.usecases.desk import rulings
 from campaigns.web.desk.ruled_values import changes, found_values, group_of, things_in
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.order_form import asks
-from campaigns.web.page.asking import frame, page
 from campaigns.web.page.events import inputs
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.contract.data import Position
 from rules.errors import Refused
 

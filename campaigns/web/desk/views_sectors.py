@@ -13,8 +13,8 @@ from campaigns.clock import server_time
 from campaigns.desk.sectors import umpires
 from campaigns.errors import status_of
 from campaigns.usecases.desk.sectors import set_sector
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_inches
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 EDGES = ("west", "south", "east", "north")

@@ -12,7 +12,8 @@ from campaigns.clock import server_time
 from campaigns.desk.undoing import undoing
 from campaigns.errors import WrongState, status_of
 from campaigns.usecases.desk.undoing import take_back
-from campaigns.web.page.asking import frame, page
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 

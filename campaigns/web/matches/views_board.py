@@ -20,7 +20,8 @@ from campaigns.usecases.matches.playing import check_play, play
 from campaigns.web.board import boards
 from campaigns.web.matches import gaming
 from campaigns.web.page import clockface
-from campaigns.web.page.asking import frame, page
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 

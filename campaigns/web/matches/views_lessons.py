@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaigns.web.board import boards
-from campaigns.web.page.asking import open_page
+from campaigns.web.page.wrapper import open_page
 from rules.books import book
 from rules.contract.data import Written
 

@@ -15,8 +15,8 @@ from campaigns.errors import NotUmpire, status_of
 from campaigns.sight import matches as seen
 from campaigns.usecases.matches import matches, tournaments
 from campaigns.web.matches.views_practice import FIRST_OF_ALL, read_opponent
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
 

@@ -14,8 +14,8 @@ from campaigns.errors import status_of
 from campaigns.sight.machines import given_up
 from campaigns.usecases.matches.machines import ask_again
 from campaigns.usecases.matches.practice import MOST_OPEN, practise
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
 

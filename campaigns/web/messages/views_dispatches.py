@@ -21,7 +21,8 @@ from campaigns.usecases.messages.couriers import hold_courier, let_courier_throu
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.messages.umpires_word import send_umpires_word
 from campaigns.web.messages import riding
-from campaigns.web.page.asking import hearers_typed, page, papers
+from campaigns.web.page.frame import hearers_typed, papers
+from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 

@@ -18,7 +18,8 @@ from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
-from campaigns.web.page.asking import frame, hearers_typed, page
+from campaigns.web.page.frame import frame, hearers_typed
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 

@@ -19,7 +19,8 @@ from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import MOST_CHANGES, Planned
 from campaigns.web.desk.ruled_values import Value, changes, group_of, prepared_values, things_in
 from campaigns.web.messages.views_injects import changed_of, keep, move_number
-from campaigns.web.page.asking import frame, page
+from campaigns.web.page.frame import frame
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 

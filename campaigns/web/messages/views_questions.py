@@ -15,7 +15,7 @@ from campaigns.errors import status_of
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.messages.views_dispatches import show_words
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 

@@ -21,8 +21,8 @@ from campaigns.web.messages import riding
 from campaigns.web.muster import war_settings
 from campaigns.web.muster.options_form import in_families, options_form, read_options
 from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.contract.book import Book
 from rules.contract.data import Options

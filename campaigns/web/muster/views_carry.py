@@ -13,8 +13,8 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, status_of
 from campaigns.usecases.campaigns.carrying import CarriedOver, open_next, what_goes_over
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
 

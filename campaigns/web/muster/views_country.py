@@ -18,8 +18,8 @@ from campaigns.errors import NotYours, status_of
 from campaigns.strictjson import loads
 from campaigns.usecases.muster import countries as kept
 from campaigns.web.board import plan
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_decimal
+from campaigns.web.page.wrapper import page
 from rules.books import book
 from rules.contract.data import Country
 from rules.errors import Invalid, Refused

@@ -18,8 +18,9 @@ from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
 from campaigns.web.board import plan
 from campaigns.web.muster.putting_down import read_force, read_places, rows
 from campaigns.web.page import showing
-from campaigns.web.page.asking import page, papers, wanted_side
+from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 

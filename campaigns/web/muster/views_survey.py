@@ -19,8 +19,8 @@ from campaigns.models import Country
 from campaigns.strictjson import loads
 from campaigns.usecases.muster import countries as kept
 from campaigns.usecases.muster.surveys import send_survey
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count, read_decimal
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 BEGIN = {

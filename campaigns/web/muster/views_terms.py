@@ -14,7 +14,7 @@ from campaigns.errors import NotUmpire, status_of
 from campaigns.usecases.campaigns import preparation
 from campaigns.web.muster.options_form import in_families, options_form, read_options
 from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.contract.book import Book
 from rules.errors import Refused

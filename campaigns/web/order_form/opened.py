@@ -14,7 +14,7 @@ from campaigns.web.board import plan
 from campaigns.web.order_form import asks
 from campaigns.web.order_form.refilling import refilled
 from campaigns.web.page import clockface, showing
-from campaigns.web.page.asking import frame
+from campaigns.web.page.frame import frame
 from rules.errors import Invalid
 
 

@@ -20,7 +20,7 @@ from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import asks, drafts
 from campaigns.web.order_form.drafts import Draft
 from campaigns.web.order_form.opened import Opened, Typed, read_place, read_typed
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 Orders = Sequence[Mapping[str, Any]]

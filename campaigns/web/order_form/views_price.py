@@ -15,7 +15,7 @@ from campaigns.errors import status_of
 from campaigns.usecases.orders.orders import check_orders
 from campaigns.web.order_form import asks
 from campaigns.web.order_form.opened import Opened, read_typed
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from campaigns import sight
 from campaigns.desk import Desk
 from campaigns.web.desk.fact_fields import FactField
-from campaigns.web.page.asking import is_official
+from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
 
 STEPS = ("Orders come in", "Facts are measured", "The finding is read", "It is submitted")

@@ -28,7 +28,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.shelf import Shelf
 from campaigns.speech import spoken
-from campaigns.web.page.asking import frame
+from campaigns.web.page.frame import frame
 from campaigns.web.page.reader import own_zone
 
 MOST_BYTES = 6_000_000

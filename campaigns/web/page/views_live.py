@@ -22,7 +22,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.live import listener
 from campaigns.streams import in_words, number, streams, told_to
-from campaigns.web.page.asking import Known, page
+from campaigns.web.page.wrapper import Known, page
 
 
 @page

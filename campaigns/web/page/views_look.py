@@ -18,8 +18,8 @@ from campaigns.errors import Unseen
 from campaigns.models import Post
 from campaigns.usecases.desk.looking import look_as, only_reading
 from campaigns.web.messages import views_dispatches
-from campaigns.web.page.asking import page
 from campaigns.web.page.under_glass import under_glass
+from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import views_books, views_sheet, views_situation
 
 PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {

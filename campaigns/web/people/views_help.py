@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns import sight
-from campaigns.web.page.asking import open_page
+from campaigns.web.page.wrapper import open_page
 from campaigns.web.people.guides import WHOSE, guide
 
 

@@ -22,7 +22,8 @@ from campaigns.usecases.notices import mark_all_read
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from campaigns.web.desk import queueing
 from campaigns.web.page import clockface
-from campaigns.web.page.asking import move_in_words, page
+from campaigns.web.page.frame import move_in_words
+from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 PRACTICE, MATCH = "practice", "match"

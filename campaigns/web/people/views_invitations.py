@@ -23,7 +23,7 @@ from campaigns.usecases.people.accounts import read_account
 from campaigns.usecases.people.door import knock
 from campaigns.usecases.people.invitations import find_invitation, invite, join, revoke_invitation, take_invitation
 from campaigns.usecases.people.profile import change_profile
-from campaigns.web.page.asking import open_page, page
+from campaigns.web.page.wrapper import open_page, page
 from rules.books import book
 from rules.errors import Invalid, Refused
 

@@ -18,7 +18,7 @@ from campaigns.errors import NotYours, status_of
 from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.accounts import ask_for_password, change_address, change_password, hand_link
 from campaigns.usecases.people.door import knock
-from campaigns.web.page.asking import Known, open_page, page
+from campaigns.web.page.wrapper import Known, open_page, page
 from rules.errors import Refused
 
 

@@ -33,10 +33,10 @@ from campaigns.usecases.people.profile import (
     want_no_mail,
 )
 from campaigns.usecases.people.tokens import revoke_token, tokens_of
-from campaigns.web.page.asking import open_page, page
 from campaigns.web.page.calendar import Entry
 from campaigns.web.page.calendar import calendar as as_calendar
 from campaigns.web.page.reader import LOOK
+from campaigns.web.page.wrapper import open_page, page
 from rules.errors import Refused
 
 KEPT_FOR = 365 * 24 * 60 * 60

@@ -11,7 +11,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.after import BOTH, Books
 from campaigns.sight.lenses import papers_open
-from campaigns.web.page.asking import frame
+from campaigns.web.page.frame import frame
 from campaigns.web.page.kept import kept_page
 
 PAPERS = (("after", "After-action report"), ("forces", "Forces"), ("replay", "Replay"), ("draws", "Every draw"))

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.after import AfterAction, after_action, books
-from campaigns.web.page.asking import page
 from campaigns.web.page.kept import kept_file
+from campaigns.web.page.wrapper import page
 from campaigns.web.reports.after_csv import after_csv
 from campaigns.web.reports.afterwards import kept_after, read_from, whose
 from campaigns.web.reports.figures import figures

@@ -13,7 +13,7 @@ from campaigns import sight
 from campaigns.couriers import COURIER
 from campaigns.sight.draws import DrawFact
 from campaigns.sight.draws import draws as read_draws
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from campaigns.web.reports.afterwards import clock_after, frame_after
 
 COURIERS = {COURIER: "Courier {0}: {1}"}

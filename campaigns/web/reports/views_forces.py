@@ -13,8 +13,8 @@ from campaigns import sight
 from campaigns.sight.after import Course
 from campaigns.sight.forces import Force, Forces, force, forces, over_battles
 from campaigns.standings import Key
-from campaigns.web.page.asking import page
 from campaigns.web.page.charts import Chart
+from campaigns.web.page.wrapper import page
 from campaigns.web.reports.afterwards import clock_after, frame_after, read_from
 from campaigns.web.reports.figures import lines, stations
 

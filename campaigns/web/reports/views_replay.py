@@ -13,8 +13,8 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.replay import replay as read_replay
 from campaigns.usecases.desk.disclosing import open_papers
-from campaigns.web.page.asking import page
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from campaigns.web.reports import replaying
 from campaigns.web.reports.afterwards import kept_after
 from rules.errors import Invalid

@@ -14,13 +14,14 @@ from django.views.decorators.http import require_safe
 from campaigns import sight
 from campaigns.desk import record as read_record
 from campaigns.templatetags.marks import halves
-from campaigns.web.page.asking import page, papers, wanted_side
 from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.events import slips as printed
+from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
 from campaigns.web.page.measures import read_count
+from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 

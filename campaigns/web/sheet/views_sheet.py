@@ -17,9 +17,10 @@ from campaigns.errors import LastReady, WrongState, status_of
 from campaigns.usecases.orders.orders import declare_ready, recall_ready
 from campaigns.web.board import plan
 from campaigns.web.page import clockface, hints, showing
-from campaigns.web.page.asking import frame, page, papers, wanted_side
 from campaigns.web.page.events import grouped
+from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import Kept
+from campaigns.web.page.wrapper import page
 from rules.contract.pieces import PACKETS
 
 

@@ -15,8 +15,9 @@ from campaigns.sight.situation import seen_from
 from campaigns.sight.situation import situation as read_situation
 from campaigns.web.board import boards, plan
 from campaigns.web.page import clockface, showing
-from campaigns.web.page.asking import frame, page, wanted_side
+from campaigns.web.page.frame import frame, wanted_side
 from campaigns.web.page.kept import kept_page
+from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import wording
 
 

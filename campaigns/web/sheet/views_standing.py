@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns import sight
-from campaigns.web.page.asking import page
+from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import war
 
 SCORING = {

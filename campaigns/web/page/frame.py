@@ -1,30 +1,19 @@
-"""What all pages share: who asks, how a refusal is answered, and the frame round a page of a battle."""
+"""The frame round each page of a battle: names, tabs, the clock in one line, and whose papers are read."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import status_of
 from campaigns.streams import in_words
 from campaigns.web.page import clockface
-from rules.errors import Refused
 
-UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
-"""Fields that a form carries without anybody's having typed them."""
-
-R = TypeVar("R", bound=HttpResponseBase)
 SIDE_TABS = (
     ("sheet", "Sheet"),
     ("reports", "Reports"),
@@ -48,51 +37,6 @@ UMPIRE_TABS = (
 OBSERVER_TABS = (("sheet", "The field"), ("reports", "Reports"), ("dispatches", "Word"), ("after", "Afterwards"))
 ON_BOARD = {"sheet": "Board", "supplies": ""}
 """What a tab is called where a game is played on a board; nothing where its paper would be empty."""
-
-
-class Known(HttpRequest):
-    """A request as a page gets it: of somebody who is logged in."""
-
-    user: User
-
-
-def page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
-    """A page for those who are logged in."""
-    return login_required(open_page(view))
-
-
-def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
-    """A page: private, stored only where it says so itself (``kept.py``), and refusals answered by code, clause and sentence."""
-
-    @wraps(view)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> R | HttpResponse:
-        response: R | HttpResponse
-        try:
-            response = view(request, *args, **kwargs)
-        except Refused as refused:
-            response = refusal(request, refused)
-        if not response.has_header("Cache-Control"):
-            patch_cache_control(response, private=True, no_store=True)
-        return response
-
-    return answered
-
-
-def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """The page of a refusal that no form shows beside its field."""
-    status = status_of(refused)
-    return render(
-        request,
-        "404.html" if status == 404 else "campaigns/refusal.html",
-        {"refused": refused, "status": status, "typed": typed(request)},
-        status=status,
-    )
-
-
-def typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """What somebody had typed into a form that is not shown again, so that it is not lost: name and text of each field."""
-    sent = ((name, str(value)) for name, value in request.POST.items() if name not in UNTYPED)
-    return [(name[:80], value[:2000]) for name, value in sent if value.strip()][:60]
 
 
 def hearers_typed(request: HttpRequest) -> dict[str, Any]:
