@@ -17,7 +17,7 @@ from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.usecases.desk import rulings
 from campaigns.web.desk.ruled_values import changes, found_values, group_of, things_in
 from campaigns.web.desk.views_desk import Pressed, show_desk
-from campaigns.web.order_form import asks
+from campaigns.web.order_form import fields
 from campaigns.web.page.events import inputs
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
@@ -71,7 +71,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
             }
             for place, order in enumerate(bare)
         ],
-        "groups": asks.in_groups(offers, facts.seat.rules.pieces.headings),
+        "groups": fields.in_groups(offers, facts.seat.rules.pieces.headings),
         "refused": refused,
         "typed": request.POST,
         "move": facts.clock.move if facts.clock else "",
@@ -82,7 +82,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
     )
 
 
-def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
+def _offers(facts: Desk, thing: str, post: Any) -> list[fields.Offer]:
     """The orders that the thing could have been given, as the rules see it with all else unordered."""
     pieces = facts.seat.rules.pieces
     found = pieces.find(facts.position, thing)
@@ -96,7 +96,7 @@ def _offers(facts: Desk, thing: str, post: Any) -> list[asks.Offer]:
         for group, key, one in pieces.every(facts.position)
         if pieces.kind(group).men and one.get("at") and one["side"] != facts.clock.side and pieces.look(group, one).men
     }
-    return asks.offers(sheet, facts.names, places, post)
+    return fields.offers(sheet, facts.names, places, post)
 
 
 @page

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from campaigns import sight
 from campaigns.strictjson import loads
 from campaigns.web.board import plan
-from campaigns.web.order_form import asks
+from campaigns.web.order_form import fields
 from campaigns.web.order_form.refilling import refilled
 from campaigns.web.page import clockface, showing
 from campaigns.web.page.frame import frame
@@ -88,11 +88,11 @@ class Opened:
         receipt = self.sheet.thing.receipt
         return receipt.orders if receipt is not None else ()
 
-    def offers(self, post: Any = None) -> list[asks.Offer]:
+    def offers(self, post: Any = None) -> list[fields.Offer]:
         """What may be ordered, and what of it was typed."""
-        return asks.offers(self.sheet, *self._round_it(), post)
+        return fields.offers(self.sheet, *self._round_it(), post)
 
-    def offers_with(self, order: Mapping[str, Any]) -> list[asks.Offer] | None:
+    def offers_with(self, order: Mapping[str, Any]) -> list[fields.Offer] | None:
         """What may be ordered, with an order filled in; nothing where no form says the same."""
         return refilled(self.sheet, *self._round_it(), order, self.seat.rules.order)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.web.order_form import asks
+from campaigns.web.order_form import fields
 from rules.errors import Refused
 
 Order = Mapping[str, Any]
@@ -15,25 +15,25 @@ Order = Mapping[str, Any]
 
 def refilled(
     sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], order: Order, normal: Callable[[Order], Order]
-) -> list[asks.Offer] | None:
+) -> list[fields.Offer] | None:
     """The orders on offer with one of them chosen and filled in so that it reads as the given order; nothing where none does.
 
     normal: the book's, which brings an order into its normal form.
     """
-    for offer in asks.offers(sheet, names, places):
+    for offer in fields.offers(sheet, names, places):
         if offer.blocked or offer.order.get("order") != order.get("order"):
             continue
         form = QueryDict(mutable=True)
         form["choice"] = offer.id
         for field in offer.fields:
             _fill(form, field, order, sheet.thing.id)
-        tried = asks.offers(sheet, names, places, form)
+        tried = fields.offers(sheet, names, places, form)
         if _reads_as(next(one for one in tried if one.chosen), order, normal):
             return tried
     return None
 
 
-def _reads_as(offer: asks.Offer, order: Order, normal: Callable[[Order], Order]) -> bool:
+def _reads_as(offer: fields.Offer, order: Order, normal: Callable[[Order], Order]) -> bool:
     """Whether a form as it is filled in says the order."""
     try:
         return not offer.faulty and normal(offer.order) == order
@@ -41,7 +41,7 @@ def _reads_as(offer: asks.Offer, order: Order, normal: Callable[[Order], Order])
         return False
 
 
-def _fill(form: QueryDict, field: asks.Field, order: Order, thing: str) -> None:
+def _fill(form: QueryDict, field: fields.Field, order: Order, thing: str) -> None:
     """What one would type into a field for what the order says there."""
     if field.ask.kind == "path":
         _fill_path(form, field, order)
@@ -67,7 +67,7 @@ def _fill(form: QueryDict, field: asks.Field, order: Order, thing: str) -> None:
         form[field.name] = str(value)
 
 
-def _fill_path(form: QueryDict, field: asks.Field, order: Order) -> None:
+def _fill_path(form: QueryDict, field: fields.Field, order: Order) -> None:
     """Points where the way was drawn, else the inches that were said of it."""
     if order.get(field.ask.name):
         form[f"{field.name}-points"] = _points(order[field.ask.name])
@@ -75,7 +75,7 @@ def _fill_path(form: QueryDict, field: asks.Field, order: Order) -> None:
         form[f"{field.name}-inches"] = str(far)
 
 
-def _fill_aim(form: QueryDict, field: asks.Field, value: Any) -> None:
+def _fill_aim(form: QueryDict, field: fields.Field, value: Any) -> None:
     """The thing in sight at which it was laid, if it still stands there, else the point."""
     first = value[0] if isinstance(value, list) and value else value
     at = (first.get(field.ask.each, first) or {}).get("at") if isinstance(first, Mapping) else None

@@ -17,7 +17,7 @@ from campaigns.clock import server_time
 from campaigns.errors import MoveClosed, NotYours, Stale, Unseen, status_of
 from campaigns.serving.arrival import arrived
 from campaigns.usecases.orders.orders import check_orders, submit_orders
-from campaigns.web.order_form import asks, drafts
+from campaigns.web.order_form import drafts, fields
 from campaigns.web.order_form.drafts import Draft
 from campaigns.web.order_form.opened import Opened, Typed, read_place, read_typed
 from campaigns.web.page.wrapper import page
@@ -96,7 +96,7 @@ def _form(
     opened: Opened,
     *,
     base: int | None = None,
-    offers: Sequence[asks.Offer] | None = None,
+    offers: Sequence[fields.Offer] | None = None,
     error: Refused | None = None,
     status: int = 200,
     filled: bool = False,
@@ -119,7 +119,7 @@ def _form(
             "place": len(sheet.draft),
             "filled": filled,
             "offered": offered,
-            "groups": asks.in_groups(shown, opened.seat.rules.pieces.headings),
+            "groups": fields.in_groups(shown, opened.seat.rules.pieces.headings),
             "blocked": [one for one in shown if one.blocked],
             "error": error,
             "sent": sent,
@@ -148,7 +148,7 @@ def _keep(
     opened: Opened,
     typed: Typed,
     orders: list[dict[str, Any]],
-    offers: Sequence[asks.Offer] | None = None,
+    offers: Sequence[fields.Offer] | None = None,
 ) -> HttpResponse:
     """Check orders and keep them to be read back; what may not be ordered goes back to the form."""
     try:
@@ -165,7 +165,7 @@ def _keep(
     return redirect(f"{reverse('order-check', args=[battle, opened.thing])}?draft={token}")
 
 
-def _fields(request: HttpRequest, offers: Sequence[asks.Offer] | None) -> dict[str, list[str]]:
+def _fields(request: HttpRequest, offers: Sequence[fields.Offer] | None) -> dict[str, list[str]]:
     """What was typed into the form of the order that was chosen."""
     chosen = next((one.id for one in offers or () if one.chosen), None)
     mine = [name for name in request.POST if chosen and (name == "choice" or name.startswith(f"{chosen}-"))]

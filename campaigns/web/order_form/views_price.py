@@ -13,7 +13,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.usecases.orders.orders import check_orders
-from campaigns.web.order_form import asks
+from campaigns.web.order_form import fields
 from campaigns.web.order_form.opened import Opened, read_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
@@ -29,7 +29,7 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     opened = Opened(seat, thing, now, typed.draft[: typed.place])
     aimed = any(ask.kind == "aim" for choice in opened.sheet.choices for ask in choice.asks)
     # Only an aim asks where others stand; a way is priced without looking at them.
-    offers = opened.offers(request.POST) if aimed else asks.offers(opened.sheet, {}, {}, request.POST)
+    offers = opened.offers(request.POST) if aimed else fields.offers(opened.sheet, {}, {}, request.POST)
     chosen = next((one for one in offers if one.chosen), None)
     told: dict[str, Any] = {
         "chosen": chosen,

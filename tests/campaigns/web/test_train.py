@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.http import QueryDict
 
-from campaigns.web.order_form.asks import offers
+from campaigns.web.order_form.fields import offers
 from rules.contract.answers import Ask, Choice
 
 GO = Choice(

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from campaigns import sight
 from campaigns.models import OrderEntry
-from campaigns.web.order_form import asks
+from campaigns.web.order_form import fields
 from campaigns.web.order_form.refilling import refilled
 from rules.books import book
 from rules.errors import Invalid, Refused
@@ -101,7 +101,7 @@ def offers_of(position, options, rules=KRIEGSPIEL):
                     None, None, None, sight.Thing(thing, "", thing, "red", "", state, rules.pieces), 0, (),
                     rules.table(position, options).seen_by("red").choices(thing), (),
                 )  # fmt: skip
-                yield from ((thing, sheet, offer) for offer in asks.offers(sheet, {}, SEEN))
+                yield from ((thing, sheet, offer) for offer in fields.offers(sheet, {}, SEEN))
 
 
 def filled(offer):
@@ -135,7 +135,7 @@ def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_bo
     for thing, sheet, offer in offers_of(position, options):
         if offer.blocked:
             continue
-        (read,) = [one for one in asks.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id]
+        (read,) = [one for one in fields.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id]
         assert read.chosen and not read.faulty, (thing, offer.title, [field.error for field in read.fields])
         opened_again(sheet, read.order, KRIEGSPIEL)
         try:
@@ -156,7 +156,7 @@ def test_of_little_wars_too_every_order_that_a_form_makes_is_opened_again_filled
         for _, sheet, offer in offers_of(start, rules.options(chosen), rules):
             if offer.blocked or not all(field.values or field.ask.kind in TYPED for field in offer.fields):
                 continue
-            read = next(one for one in asks.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id)
+            read = next(one for one in fields.offers(sheet, {}, SEEN, filled(offer)) if one.id == offer.id)
             opened_again(sheet, read.order, rules)
             kinds.add(read.order["order"])
     assert kinds >= {"march", "assault", "retire", "split", "merge", "fire-gun", "move-gun", "train", "move-waggon"}, (
@@ -207,7 +207,7 @@ def test_a_merge_names_the_body_that_is_ordered_first_and_waggons_only_those_cho
     read = {}
     for thing, sheet, offer in offers_of(position, options):
         if offer.title in ("Merge with", "Wreck waggons") and not offer.blocked:
-            (one,) = [one for one in asks.offers(sheet, {}, {}, filled(offer)) if one.id == offer.id]
+            (one,) = [one for one in fields.offers(sheet, {}, {}, filled(offer)) if one.id == offer.id]
             read[thing, offer.title] = one.order
     assert read["red-foot", "Merge with"]["bodies"] == ["red-foot", "red-half"]
     assert read["red-half", "Merge with"]["bodies"] == ["red-half", "red-foot"]
