@@ -26,7 +26,7 @@ from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.mustering import mustered
-from rules.kriegspiel.offering import asking, choices, needs, owing, reaches
+from rules.kriegspiel.offering import choices, dry_run, needs, owing, reaches
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
@@ -114,9 +114,9 @@ class Kriegspiel(ByRegister, FloorGame):
         """Whether a side may give an order after those it has given; from that side's sight alone."""
         read = given.read_order(order)
         field = self._tried(floor, side, before)
-        parts = asking.try_order(field, read)
-        cost = "as measured" if asking.unmeasured(field, read) else of_a_move(parts)
-        left = of_a_move(asking.left_after(field, read, parts))
+        parts = dry_run.try_order(field, read)
+        cost = "as measured" if dry_run.unmeasured(field, read) else of_a_move(parts)
+        left = of_a_move(dry_run.left_after(field, read, parts))
         return Checked(cost, left, read_back(field.position, read), warnings(field, read))
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
@@ -162,7 +162,7 @@ class Kriegspiel(ByRegister, FloorGame):
     def sequence(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
         field = opened(floor, side, NO_FACTS, read_chance(None))
-        arranged = asking.by_arrangement(field, [given.read_order(one) for one in orders])
+        arranged = dry_run.by_arrangement(field, [given.read_order(one) for one in orders])
         return tuple((place, STAGES[stage]) for place, stage in arranged)
 
     # -- the move -------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Kriegspiel(ByRegister, FloorGame):
 
     def _tried(self, floor: Floor, side: str, before: Sequence[data.Order]) -> Field:
         """The floor as a side knows it, after the orders that it has given."""
-        return asking.tried(floor, side, _readable(before))
+        return dry_run.tried(floor, side, _readable(before))
 
 
 def _readable(orders: Sequence[data.Order]) -> list[given.Order]:

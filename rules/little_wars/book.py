@@ -23,7 +23,7 @@ from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
-from rules.little_wars.offering import asking, choices, reaches
+from rules.little_wars.offering import choices, dry_run, reaches
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.pieces import PIECES
@@ -102,9 +102,9 @@ class LittleWars(ByRegister, FloorGame):
     def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Whether a side may give an order after those it has given; from that side's sight alone."""
         read = given.read_order(order)
-        field = asking.tried(floor, side, asking.up_to(read.stage, _readable(before)))
-        after = asking.try_order(field, read)
-        cost = "as measured" if asking.unmeasured(field, read) else "the move" if read.stage == given.MEN else ""
+        field = dry_run.tried(floor, side, dry_run.up_to(read.stage, _readable(before)))
+        after = dry_run.try_order(field, read)
+        cost = "as measured" if dry_run.unmeasured(field, read) else "the move" if read.stage == given.MEN else ""
         reading = " ".join((read_back(floor, read), *foretold(after, read)))
         return Checked(cost, "", reading, warnings.warnings(field, read))
 
@@ -112,8 +112,8 @@ class LittleWars(ByRegister, FloorGame):
         """The orders that a thing may be given now, with their cost."""
         given_before = _readable(before)
         if thing in floor.guns:
-            given_before = asking.up_to(given.GUNS, given_before)
-        return choices.choices(asking.tried(floor, side, given_before), thing)
+            given_before = dry_run.up_to(given.GUNS, given_before)
+        return choices.choices(dry_run.tried(floor, side, given_before), thing)
 
     def owes(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
         """What a thing has to bear in mind in its next own move: clause and sentence of each."""
@@ -121,15 +121,15 @@ class LittleWars(ByRegister, FloorGame):
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""
-        return reaches.reaches(asking.tried(floor, side, _readable(before)), thing)
+        return reaches.reaches(dry_run.tried(floor, side, _readable(before)), thing)
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
-        return asking.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
+        return dry_run.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
     def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
         """What a battle leaves people to measure.  [LW-SHOT-08]"""
-        return asking.left_to_people(_options(options).shot_source == "simulated", drawn)
+        return dry_run.left_to_people(_options(options).shot_source == "simulated", drawn)
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
         """A note to others of one's side, where several command it.  [LW-EXT-15]"""
@@ -162,7 +162,7 @@ class LittleWars(ByRegister, FloorGame):
     def sequence(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[tuple[int, str], ...]:
         """The orders' places in the sequence in which they are adjudicated, guns first, each with its phase.  [LW-MOVE-02]"""
         read = [given.read_order(one) for one in orders]
-        return tuple((place, asking.STAGES[read[place].stage]) for place in asking.arranged(read))
+        return tuple((place, dry_run.STAGES[read[place].stage]) for place in dry_run.arranged(read))
 
     # -- the move -------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class LittleWars(ByRegister, FloorGame):
         """A move, adjudicated; the same input gives the same bytes.  Orders that came together go guns first.  [LW-MOVE-02]"""
         before = floor
         read, places, invalid = read_orders(orders, given.read_order)
-        sequence = asking.arranged(read)
+        sequence = dry_run.arranged(read)
         arranged = [read[place] for place in sequence]
         outcome = adjudicate(before, side, arranged, read_facts(facts), read_chance(chance), fire_only=fire_only)
         later: list[data.RefusedOrder] = [

@@ -9,7 +9,7 @@ from typing import Any
 from rules.contract.answers import Ask, Choice
 from rules.contract.data import Order
 from rules.errors import Invalid, Refused
-from rules.floor import asks as asking
+from rules.floor import asks as floor_asks
 from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_MOTOR, BY_ROAD, FACING, INTO, LINE, PATH, SPOT, one_of, some_of
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import carriers
@@ -17,7 +17,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import distance
 from rules.kriegspiel.force import FORMATIONS_OF, KINDS_OF_PACKET, Body, Gun, Waggon
 from rules.kriegspiel.melee.choosing import Due
-from rules.kriegspiel.offering.asking import WAYS, try_order, unmeasured
+from rules.kriegspiel.offering.dry_run import WAYS, try_order, unmeasured
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
@@ -137,7 +137,7 @@ def _counts(name: str, dues: Sequence[Due], numbers: Sequence[int]) -> Ask:
     """An ask for a number of each of several bodies.  most: of each body; due: of each side, in all."""
     asked = [(due, number) for due, number in zip(dues, numbers, strict=True) if number]
     most = {body: min(men, number) for due, number in asked for body, men in due.party.items()}
-    return asking.fallen(name, most, {due.side: number for due, number in asked})
+    return floor_asks.fallen(name, most, {due.side: number for due, number in asked})
 
 
 def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: list[str]) -> Iterator[Choice]:
@@ -166,7 +166,7 @@ def _of_any_body(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Ch
             field, "march", "March with prisoners", {"order": "escort", **order}, asks, {"prisoners": [captives[0].id]}
         )
     if body.men > 1:
-        asks = (asking.men(1, body.men - 1), INTO)
+        asks = (floor_asks.men(1, body.men - 1), INTO)
         into = field.name_for_part(body.id)
         yield offer(field, "body", "Split", {"order": "split", **order, "into": into}, asks, {"men": 1})
     yield from _merging(field, body)
@@ -258,12 +258,12 @@ def _of_train(field: Field, identity: str) -> Iterator[Choice]:
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     order: dict[str, Any] = {"gun": gun.id}
     shells = field.options.shell_types
-    shots = asking.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
+    shots = floor_asks.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
     shell = Ask("shell", "choice", "Shell", tuple(shells))
     yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1})
     yield offer(field, "march", "Limber up", {"order": "limber", **order})
     yield offer(field, "march", "Unlimber", {"order": "unlimber", **order})
-    men = asking.men(CREW, 99, optional=True)
+    men = floor_asks.men(CREW, 99, optional=True)
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
     yield offer(field, "march", "Retire", {"order": "retire", "body": gun.id}, (PATH,))
     yield from _of_a_passenger(field, gun)

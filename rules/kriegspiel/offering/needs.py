@@ -20,7 +20,7 @@ from rules.kriegspiel.floor.crews import unknown
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Position
 from rules.kriegspiel.moves.measuring import surveyed
-from rules.kriegspiel.offering.asking import WAYS, unmeasured
+from rules.kriegspiel.offering.dry_run import WAYS, unmeasured
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.orders.facts import MoveFacts

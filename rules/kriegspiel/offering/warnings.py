@@ -12,7 +12,7 @@ from rules.kriegspiel.duties import retreats
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
-from rules.kriegspiel.offering.asking import try_order
+from rules.kriegspiel.offering.dry_run import try_order
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.reporting.reading import name_of
 from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, band

@@ -8,14 +8,14 @@ from typing import Any
 from rules.contract.answers import Ask, Choice
 from rules.contract.data import Order
 from rules.errors import Invalid, Reason, Refused
-from rules.floor import asks as asking
+from rules.floor import asks as floor_asks
 from rules.floor import names
 from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_ROAD, INTO, PATH, one_of, some_of
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.force.position import GROUPS, Body, Gun
 from rules.little_wars.gunnery.shots import may_lie
 from rules.little_wars.melee.fight import foreseen
-from rules.little_wars.offering.asking import WAYS, try_order, unmeasured
+from rules.little_wars.offering.dry_run import WAYS, try_order, unmeasured
 from rules.little_wars.orders import read_order
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches
@@ -122,7 +122,7 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
     """Parting and joining."""
     men = len(field.free(body.id))
     if men > 1:
-        asks = (asking.men(1, men - 1), INTO)
+        asks = (floor_asks.men(1, men - 1), INTO)
         splitting = {"order": "split", "body": body.id, "into": names.next_name(names.standing(field, GROUPS), body.id)}
         yield offer(field, "body", "Part some men from it", splitting, asks, {"men": 1})
     like = [
@@ -150,7 +150,7 @@ def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
 
 def _counts(name: str, members: Mapping[str, int], number: int, due: Mapping[str, int]) -> Ask:
     """An ask for a number of each of several bodies.  due: of each side, in all."""
-    return asking.fallen(name, {body: min(men, number) for body, men in members.items()}, dict(due))
+    return floor_asks.fallen(name, {body: min(men, number) for body, men in members.items()}, dict(due))
 
 
 def _of_chapter_five(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
@@ -175,7 +175,7 @@ def _of_chapter_five(field: Field, body: Body, order: dict[str, Any]) -> Iterato
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     order: dict[str, Any] = {"gun": gun.id}
     left = field.options.shots_per_move - field.shots.get(gun.id, 0)
-    shots = asking.shots(max(left, 1))
+    shots = floor_asks.shots(max(left, 1))
     asks: tuple[Ask, ...] = (shots, AIM)
     if field.options.shot_source == "simulated":
         enemies = [
@@ -186,7 +186,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     if able := may_lie(field, gun):
         lying = Ask("men", "counts", "Men", tuple(able), most=able)
         yield offer(field, "fire", "Men lie down", {"order": "lie-down", **order}, (lying,), {"men": able})
-    men = asking.men(CREW, 99, optional=True)
+    men = floor_asks.men(CREW, 99, optional=True)
     yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
 
 
