@@ -19,9 +19,9 @@ from campaigns.models import Battle, Move
 from campaigns.shelf import Shelf
 from campaigns.unlocked import tables_read
 from campaigns.web.page import kept
-from tests.asking import nothing_locked
 from tests.databases import alone, django_db_setup, shared_by_workers
 from tests.depth import PROVING
+from tests.no_locks import nothing_locked
 from tests.sharing import InShares, turn
 
 __all__ = ["django_db_setup"]

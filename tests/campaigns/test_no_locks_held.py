@@ -21,8 +21,8 @@ from rules.books import book as find_book
 from rules.contract.book import Book
 from rules.contract.view import View
 from rules.errors import Illegal
-from tests.asking import nothing_locked
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
+from tests.no_locks import nothing_locked
 
 AT_ONCE = frozenset(
     {
