@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from campaigns.clock import server_time
 from campaigns.errors import TooManyTries
 from campaigns.serving.proxies import address_of
-from campaigns.usecases.people import door
+from campaigns.usecases.people import login_attempts
 
 
 class Guarded(ModelBackend):
@@ -31,10 +31,10 @@ class Guarded(ModelBackend):
             return super().authenticate(request, username, password, **more)
         address = address_of(request)
         try:
-            door.knock(address=address, name=username, now=server_time())
+            login_attempts.count_attempt(address=address, name=username, now=server_time())
         except TooManyTries as refused:
             raise ValidationError(refused.sentence, code=refused.code) from refused
         user = super().authenticate(request, username, password, **more)
         if user is not None:
-            door.come_in(address=address, name=username)
+            login_attempts.clear_attempts(address=address, name=username)
         return user

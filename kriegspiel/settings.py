@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "campaigns.serving.arrival.AskedOnce",
     "django.middleware.security.SecurityMiddleware",
     "kriegspiel.static.StaticFiles",
-    "campaigns.clockwork.bell.Bell",
+    "campaigns.clockwork.sweep_on_request.SweepOnRequest",
     "csp.middleware.CSPMiddleware",
     "campaigns.unwritable.Unwritable",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -151,7 +151,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 
-# Whether the processes that answer requests sweep too, where nobody else does (campaigns/clockwork/bell.py).
+# Whether the processes that answer requests sweep too, where nobody else does (campaigns/clockwork/sweep_on_request.py).
 SWEEP_BY_WEB = env.bool("SWEEP_BY_WEB", default=True)
 
 # --- The engine of chess that plays for whoever wants an opponent (campaigns/uci.py) ------------------------
@@ -274,7 +274,7 @@ SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "campaigns.api.door.Token",
+        "campaigns.api.authentication.Token",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

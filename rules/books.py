@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.chess import kit as chess_kit
+from rules.chess import case_adapter as chess_cases
 from rules.chess.book import CHESS_1879, CHESS_LAWS
 from rules.contract.book import Book
 from rules.errors import Invalid
-from rules.kriegspiel import kit as kriegspiel_kit
+from rules.kriegspiel import case_adapter as kriegspiel_cases
 from rules.kriegspiel.book import KRIEGSPIEL
-from rules.little_wars import kit as little_wars_kit
+from rules.little_wars import case_adapter as little_wars_cases
 from rules.little_wars.book import LITTLE_WARS
-from rules.war_chess import kit as war_chess_kit
+from rules.war_chess import case_adapter as war_chess_cases
 from rules.war_chess.book import WAR_CHESS
 
 _BOOKS: dict[str, Book] = {one.key: one for one in (KRIEGSPIEL, LITTLE_WARS, WAR_CHESS, CHESS_1879, CHESS_LAWS)}
@@ -20,11 +20,11 @@ _BOOKS: dict[str, Book] = {one.key: one for one in (KRIEGSPIEL, LITTLE_WARS, WAR
 BOOKS = tuple(_BOOKS)
 """The keys of the books."""
 
-_KITS: dict[str, Any] = {
-    KRIEGSPIEL.key: kriegspiel_kit,
-    LITTLE_WARS.key: little_wars_kit,
-    WAR_CHESS.key: war_chess_kit,
-    **{code.key: chess_kit.Kit(code.key) for code in (CHESS_1879, CHESS_LAWS)},
+_CASE_ADAPTERS: dict[str, Any] = {
+    KRIEGSPIEL.key: kriegspiel_cases,
+    LITTLE_WARS.key: little_wars_cases,
+    WAR_CHESS.key: war_chess_cases,
+    **{code.key: chess_cases.CaseAdapter(code.key) for code in (CHESS_1879, CHESS_LAWS)},
 }
 
 
@@ -35,6 +35,6 @@ def book(key: str) -> Book:
     return _BOOKS[key]
 
 
-def kit_of(key: str) -> Any:
+def case_adapter_of(key: str) -> Any:
     """What the public test kit needs of the book of that key; Invalid where there is none."""
-    return _KITS[book(key).key]
+    return _CASE_ADAPTERS[book(key).key]

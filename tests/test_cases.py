@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from rules.books import BOOKS, kit_of
+from rules.books import BOOKS, case_adapter_of
 from rules.kit.cases import played, report, run
 from rules.kriegspiel.reporting.telling import tell
 from tests.boardbooks import cases_of
@@ -41,7 +41,7 @@ def expectations():
 @pytest.mark.slow
 def test_what_must_not_happen_could_happen():
     """CASES.md, hollow expectations: an event or a key that no book knows would never be missed."""
-    known = {book: kit_of(book).schemas()["event"] for book in BOOKS}
+    known = {book: case_adapter_of(book).schemas()["event"] for book in BOOKS}
     strange = []
     for case, path, expect, _ in expectations():
         of_sides = [one for told in (expect.get("sees") or {}).values() for one in told.get("never", [])]
@@ -61,9 +61,9 @@ def test_what_is_hidden_is_there_to_be_seen():
     nowhere = []
     on_floors = [one for one in expectations() if one[0].book in ("kriegspiel", "little-wars")]
     for case, path, expect, happened in on_floors:
-        kit = kit_of(case.book)
+        adapter = case_adapter_of(case.book)
         given = [case.data.get("start"), [move.get("orders") for move in case.moves]]
-        held = [kit.position_whole(happened.position), happened.events, happened.refused]
+        held = [adapter.position_whole(happened.position), happened.events, happened.refused]
         there = json.dumps([given, held], default=str)
         nowhere += [
             (path, one) for ids in (expect.get("hidden") or {}).values() for one in ids if str(one) not in there
@@ -88,7 +88,7 @@ TOLD_ELSEWHERE = {
 }
 """Kinds and codes of which no case can say who is told, each with the reason."""
 
-KINDS = [f"{RULEBOOKS[book]} {kind}" for book in BOOKS for kind in kit_of(book).schemas()["event"]]
+KINDS = [f"{RULEBOOKS[book]} {kind}" for book in BOOKS for kind in case_adapter_of(book).schemas()["event"]]
 CODES = [
     f"{folder} {code}"
     for folder in set(RULEBOOKS.values())

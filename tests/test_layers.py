@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BOOKS = sorted(path.name for path in (ROOT / "rules").iterdir() if (path / "kit.py").is_file())
+BOOKS = sorted(path.name for path in (ROOT / "rules").iterdir() if (path / "case_adapter.py").is_file())
 
 FORBIDDEN = {
     "rules": ("django", "campaigns", "kriegspiel", "celery", "rest_framework", "socket", "urllib", "http", "time"),
@@ -299,9 +299,9 @@ def words_of_books() -> set[str]:
 def orders_of_books() -> set[str]:
     """The names of the orders of all books that are played on a floor; what all boards share, the pages of a board know."""
     from rules.books import BOOKS as KEYS
-    from rules.books import book, kit_of
+    from rules.books import book, case_adapter_of
 
-    return {name for key in KEYS if not book(key).on_board for name in kit_of(key).schemas()["order"]}
+    return {name for key in KEYS if not book(key).on_board for name in case_adapter_of(key).schemas()["order"]}
 
 
 def said_in(module: ast.AST, words: Collection[str]) -> Iterator[tuple[int, str]]:

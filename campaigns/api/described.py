@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from campaigns.api.fields import PARTS
-from rules.books import BOOKS, book, kit_of
+from rules.books import BOOKS, book, case_adapter_of
 from rules.contract import data
 
 Schema = dict[str, Any]
@@ -53,7 +53,7 @@ def name_every_key(result: Schema, generator: Any, request: Any, public: bool) -
 def _orders(key: str, parts: Schema) -> Iterator[str]:
     """The orders of a book, told apart by the name of the order; what is measured of one is a part of its own."""
     measured = {name: {"$ref": PARTS + title} for name, title, _ in _measured(key)}
-    for name, schema in kit_of(key).schemas()["order"].items():
+    for name, schema in case_adapter_of(key).schemas()["order"].items():
         title, properties = _title(f"{key}-{name}"), schema["properties"]
         if name in measured:
             properties = {**properties, "measured": measured[name]}
@@ -63,7 +63,7 @@ def _orders(key: str, parts: Schema) -> Iterator[str]:
 
 def _measured(key: str) -> Iterator[tuple[str, str, Schema]]:
     """Each order of a book of which something is measured, and the part that says what, with its name."""
-    for name, schema in kit_of(key).schemas()["order"].items():
+    for name, schema in case_adapter_of(key).schemas()["order"].items():
         measured = schema["properties"].get("measured", {})
         if "properties" in measured:
             yield name, f"{_title(f'{key}-{name}')}Measured", {**measured, "type": "object"}
@@ -71,7 +71,7 @@ def _measured(key: str) -> Iterator[tuple[str, str, Schema]]:
 
 def _events(key: str, parts: Schema) -> Iterator[str]:
     """The events of a book; a side reads of some of them a part alone."""
-    for name, schema in kit_of(key).schemas()["event"].items():
+    for name, schema in case_adapter_of(key).schemas()["event"].items():
         title = _title(f"{key}-{name}")
         parts[title] = {"title": title, **schema, "properties": {**schema["properties"], **TOLD}, "required": ["event"]}
     yield _told_apart(key, "event", parts)
@@ -79,7 +79,7 @@ def _events(key: str, parts: Schema) -> Iterator[str]:
 
 def _options(key: str, parts: Schema) -> Iterator[str]:
     """The options of a book."""
-    title, options = f"{_title(key)}Options", kit_of(key).schemas()["options"]
+    title, options = f"{_title(key)}Options", case_adapter_of(key).schemas()["options"]
     properties = {name: _of_one_kind_each(schema) for name, schema in options.items()}
     parts[title] = {"title": title, "type": "object", "properties": properties}
     yield title
@@ -107,7 +107,7 @@ def _values(schema: Schema) -> list[Any]:
 
 def _facts(key: str, parts: Schema) -> Iterator[str]:
     """What is measured of an order of a book, and of its whole move."""
-    title, measured = f"{_title(key)}Facts", kit_of(key).schemas()["measured"]
+    title, measured = f"{_title(key)}Facts", case_adapter_of(key).schemas()["measured"]
     if "properties" in measured:
         parts[title] = {"title": title, **measured}
         yield title
@@ -119,7 +119,7 @@ def _facts(key: str, parts: Schema) -> Iterator[str]:
 def _told_apart(key: str, kind: str, parts: Schema) -> str:
     """A union of the parts of one kind of a book, by the name that stands in each under the kind."""
     union = f"{_title(key)}{kind.capitalize()}"
-    named = {name: PARTS + _title(f"{key}-{name}") for name in kit_of(key).schemas()[kind]}
+    named = {name: PARTS + _title(f"{key}-{name}") for name in case_adapter_of(key).schemas()[kind]}
     parts[union] = {
         "description": f"An {kind} of {book(key).title}; which one it is stands under {kind}.",
         "oneOf": [{"$ref": one} for one in named.values()],

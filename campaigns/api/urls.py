@@ -18,7 +18,7 @@ from campaigns.api.matches import views as views_playing
 from campaigns.api.messages import views_dispatches, views_injects, views_notices, views_questions
 from campaigns.api.orders import views as views_orders
 from campaigns.api.people import views as views_people
-from campaigns.api.people import views_door
+from campaigns.api.people import views_login
 from campaigns.api.sheet import views as views_sheet
 from campaigns.api.war import views as views_war
 from kriegspiel import converters
@@ -29,10 +29,10 @@ register_converter(converters.BookKey, "book")
 register_converter(converters.Number, "ordinal")
 
 urlpatterns = [
-    path("token/", views_door.Door.as_view(), name="api-token"),
-    path("me/", views_door.Me.as_view(), name="api-me"),
-    path("me/tokens/", views_door.Tokens.as_view(), name="api-tokens"),
-    path("me/tokens/<shown:token>/", views_door.OneToken.as_view(), name="api-token-of-mine"),
+    path("token/", views_login.GetToken.as_view(), name="api-token"),
+    path("me/", views_login.Me.as_view(), name="api-me"),
+    path("me/tokens/", views_login.Tokens.as_view(), name="api-tokens"),
+    path("me/tokens/<shown:token>/", views_login.OneToken.as_view(), name="api-token-of-mine"),
     path("me/offers/", views_people.Offers.as_view(), name="api-offers"),
     path("me/offers/<shown:offer>/", views_people.Offer.as_view(), name="api-offer"),
     path("me/profile/", views_people.Profile.as_view(), name="api-profile"),

@@ -19,9 +19,9 @@ SPEAKING = ("rules", "campaigns")
 """Packages in which sentences are made."""
 
 DUMB = re.compile(
-    r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|metrics|serving|usecases/orders/tally|strictjson|bell|tasks|locks|sample|streams|bridge|uci|web/page/clause_marks)"
+    r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|metrics|serving|usecases/orders/tally|strictjson|tasks|locks|sample|streams|bridge|uci|web/page/clause_marks)"
     r"|rules/(__main__|kit/|values/(compare|chance)|ground/(many|enclosure))"
-    r"|rules/[a-z_]+/(kit|hooks_farm|force|start)\b)"
+    r"|rules/[a-z_]+/(case_adapter|hooks_farm|force|start)\b)"
 )
 """Files of which people on pages read nothing, or which are read in English alone, as the rulebooks are."""
 

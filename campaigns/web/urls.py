@@ -19,7 +19,7 @@ from campaigns.web.messages import views_dispatches, views_injects, views_prepar
 from campaigns.web.muster import views_campaign, views_carry, views_country, views_set_out, views_survey, views_terms
 from campaigns.web.order_form import views_order, views_price
 from campaigns.web.page import views_live, views_look
-from campaigns.web.people import views_door, views_home, views_rulebook
+from campaigns.web.people import views_home, views_login, views_rulebook
 from campaigns.web.sheet import views_books, views_sheet, views_standing
 from kriegspiel import converters
 
@@ -30,8 +30,8 @@ register_converter(converters.Number, "number")
 
 urlpatterns = [
     path("", views_home.home, name="home"),
-    path("login/", views_door.login, name="login"),
-    path("logout/", views_door.logout, name="logout"),
+    path("login/", views_login.login, name="login"),
+    path("logout/", views_login.logout, name="logout"),
     path("notices/", views_home.notices, name="notices"),
     path("", include("campaigns.web.urls_people")),
     path("", include("campaigns.web.urls_playing")),

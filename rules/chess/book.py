@@ -11,9 +11,9 @@ from rules.board.book import BoardGame
 from rules.chess import options
 from rules.chess import orders as given
 from rules.chess.adjudicate import BLIND, adjudicate, carry_out, try_order
+from rules.chess.case_adapter import score, seen
 from rules.chess.engine import asked
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
-from rules.chess.kit import score, seen
 from rules.chess.moves.legality import board_of, legal
 from rules.chess.moves.notation import write_descriptive
 from rules.chess.reporting import lessons, telling

@@ -1,12 +1,15 @@
-"""What the kits of the books of the floor share: a start with its country, a move made once, things written out whole.  [CASES.md]"""
+"""What the case adapters of the books of the floor share: a start with its country, a move made once, things written out whole.
+
+[CASES.md]
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from rules.contract.case_adapters import read_orders, whole
 from rules.contract.data import RefusedOrder
-from rules.contract.kits import read_orders, whole
 from rules.floor.outcome import Outcome
 from rules.values.chance import read_chance
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.books import kit_of
+from rules.books import case_adapter_of
 from rules.errors import Invalid
 from rules.kit.casefiles import ABOUT_THE_MOVE, Case, expected
 from rules.kit.hollow import hollow
 from rules.values.compare import SETS, differences, surplus, words_in
 
-ASKED = ("score", "allowance", "interval")
+QUERIES = ("score", "allowance", "interval")
 
 
 class NotUnderstood(Invalid):
@@ -52,23 +52,23 @@ def played(case: Case) -> Iterator[tuple[str, dict[str, Any], Happened]]:
     if case.fault:
         raise NotUnderstood(case.fault)
     try:
-        kit = kit_of(case.book)
-        happened = Happened(kit.start(case.data))
+        adapter = case_adapter_of(case.book)
+        happened = Happened(adapter.start(case.data))
         for i, data in enumerate(case.moves):
-            happened = _made(kit, happened.position, data, f"moves.{i}")
+            happened = _made(adapter, happened.position, data, f"moves.{i}")
             yield f"moves.{i}.expect", expected(data), happened
         yield "expect", expected(case.data), happened
     except Invalid as invalid:
         raise NotUnderstood(f"{case.name}: {invalid.sentence}") from invalid
 
 
-def _made(kit: Any, position: Any, data: dict[str, Any], where: str) -> Happened:
+def _made(adapter: Any, position: Any, data: dict[str, Any], where: str) -> Happened:
     """A move of a case, made as often as it is to be repeated."""
     if data["side"] not in position.sides:
         raise Invalid(f"{where}.side: {' or '.join(position.sides)} is wanted, got {data['side'][:60]!r}")
     happened = Happened(position, data["side"])
     for _ in range(data.get("repeat", 1)):
-        happened.position, events, refused = kit.move(happened.position, data)
+        happened.position, events, refused = adapter.move(happened.position, data)
         happened.events += events
         happened.refused += [one for one in refused if one not in happened.refused]
     return happened
@@ -76,7 +76,7 @@ def _made(kit: Any, position: Any, data: dict[str, Any], where: str) -> Happened
 
 def report(case: Case) -> dict[str, Any]:
     """A case adjudicated: for each move its events, the orders refused and the position whole."""
-    kit = kit_of(case.book)
+    adapter = case_adapter_of(case.book)
     made = list(played(case))
     position = made[-1][2].position
     moves = [
@@ -84,39 +84,41 @@ def report(case: Case) -> dict[str, Any]:
             "side": data["side"],
             "events": one.events,
             "refused": one.refused,
-            "position": kit.position_whole(one.position),
+            "position": adapter.position_whole(one.position),
         }
         for data, (_, _, one) in zip(case.moves, made, strict=False)
     ]
-    sees = {side: kit.sees(position, side) for side in (*position.sides, "observer")}
-    return {"case": case.name, "moves": moves, "position": kit.position_whole(position), "sees": sees}
+    sees = {side: adapter.sees(position, side) for side in (*position.sides, "observer")}
+    return {"case": case.name, "moves": moves, "position": adapter.position_whole(position), "sees": sees}
 
 
 def _against(case: Case, expect: dict[str, Any], happened: Happened, path: str, clauses_only: bool) -> Iterator[str]:
     """The differences between what a move was to bring and what it brought."""
-    kit = kit_of(case.book)
-    whole = kit.position_whole(happened.position) if expect else {}
+    adapter = case_adapter_of(case.book)
+    whole = adapter.position_whole(happened.position) if expect else {}
     exactly = expect.get("exactly") or []
     for name, wanted in expect.items():
         place = f"{path}.{name}"
         if name in ABOUT_THE_MOVE:
-            yield from _of_the_move(kit, name, wanted, happened, place, clauses_only)
-        elif name in ASKED:
-            got = kit.asked(happened.position, name)
+            yield from _of_the_move(adapter, name, wanted, happened, place, clauses_only)
+        elif name in QUERIES:
+            got = adapter.query(happened.position, name)
             yield from differences(wanted, got, place, whole=name in exactly)
             if name in exactly:
                 yield from surplus(wanted, got, place)
-        elif name == "count" and hasattr(kit, "counted"):
-            yield from differences(wanted, kit.counted(happened.position, wanted), place)
+        elif name == "count" and hasattr(adapter, "counted"):
+            yield from differences(wanted, adapter.counted(happened.position, wanted), place)
         elif name in whole:
             yield from differences(wanted, whole[name], place, whole=name in exactly, cells=name in SETS)
             if name in exactly:
-                yield from surplus(wanted, kit.position_short(happened.position).get(name, {}), place)
+                yield from surplus(wanted, adapter.position_short(happened.position).get(name, {}), place)
         else:
             yield f"{place}: wanted {name}, got a book that knows no such thing"
 
 
-def _of_the_move(kit: Any, name: str, wanted: Any, happened: Happened, path: str, clauses_only: bool) -> Iterator[str]:
+def _of_the_move(
+    adapter: Any, name: str, wanted: Any, happened: Happened, path: str, clauses_only: bool
+) -> Iterator[str]:
     """The differences in one of the keys that speak of what happened and who knows of it."""
     if name == "refused":
         yield from _refused(wanted or [], happened.refused, path)
@@ -124,10 +126,10 @@ def _of_the_move(kit: Any, name: str, wanted: Any, happened: Happened, path: str
         yield from _events(wanted or [], happened.events, path, name == "never", clauses_only)
     elif name == "sees":
         for side, known in wanted.items():
-            yield from _sees(known, _known(kit, happened, side), f"{path}.{side}", clauses_only)
+            yield from _sees(known, _known(adapter, happened, side), f"{path}.{side}", clauses_only)
     elif name == "hidden":
         for side, ids in wanted.items():
-            words = set(words_in(_known(kit, happened, side)))
+            words = set(words_in(_known(adapter, happened, side)))
             yield from (
                 f"{path}.{side}: wanted nothing of {one}, got it among what {side} may know"
                 for one in ids
@@ -135,11 +137,11 @@ def _of_the_move(kit: Any, name: str, wanted: Any, happened: Happened, path: str
             )
 
 
-def _known(kit: Any, happened: Happened, side: str) -> dict[str, Any]:
+def _known(adapter: Any, happened: Happened, side: str) -> dict[str, Any]:
     """What a side may know after a move: the position as it sees it, what it is told, and which of its orders were refused."""
-    events = [known for one in happened.events if (known := kit.told(one, side)) is not None]
+    events = [known for one in happened.events if (known := adapter.told(one, side)) is not None]
     refused = happened.refused if side == happened.side else []
-    return {**kit.sees(happened.position, side), "events": events, "refused": refused}
+    return {**adapter.sees(happened.position, side), "events": events, "refused": refused}
 
 
 def _sees(wanted: dict[str, Any], got: dict[str, Any], path: str, clauses_only: bool) -> Iterator[str]:

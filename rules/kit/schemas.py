@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.books import BOOKS, kit_of
+from rules.books import BOOKS, case_adapter_of
 from rules.kit.casefiles import MOST_REPEATS, REMARKS
-from rules.kit.cases import ASKED
+from rules.kit.cases import QUERIES
 
 Schema = dict[str, Any]
 
@@ -25,7 +25,7 @@ def schema() -> dict[str, Schema]:
 
     What another book than the Kriegspiel names stands under that book: ``war-chess:move``.
     """
-    parts = {book: _under(book, kit_of(book).schemas()) for book in BOOKS}
+    parts = {book: _under(book, case_adapter_of(book).schemas()) for book in BOOKS}
     orders = {name: one for of_book in parts.values() for name, one in of_book["order"].items()}
     events = {name: one for of_book in parts.values() for name, one in of_book["event"].items()}
     cases = {f"case:{book}": _case(book, of_book) for book, of_book in parts.items()}
@@ -173,5 +173,5 @@ def _expect(parts: Mapping[str, Any], about: Mapping[str, Schema]) -> Schema:
         for name, one in parts["start"].items()
     }
     whole |= parts.get("expect", {})
-    asked = {name: _described("By side, or for the whole battle, as the rules reckon it.", {}) for name in ASKED}
+    asked = {name: _described("By side, or for the whole battle, as the rules reckon it.", {}) for name in QUERIES}
     return _map({**whole, **asked, **about})

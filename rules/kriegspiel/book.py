@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.contract import data
 from rules.contract.answers import Checked, Choice, Finding, Need
+from rules.contract.case_adapters import read_orders
 from rules.contract.filing import NOWHERE, Filed
-from rules.contract.kits import read_orders
 from rules.contract.options import ByRegister
 from rules.contract.pieces import Pieces
 from rules.contract.table import Table

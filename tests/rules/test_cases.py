@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from rules.__main__ import main
 from rules.kit.casefiles import Case, case_files, read_file
-from rules.kit.cases import NotUnderstood, kit_of, report, run
+from rules.kit.cases import NotUnderstood, case_adapter_of, report, run
 from rules.kit.schemas import schema
 from rules.little_wars.events import EVENTS as EVENTS_OF_LITTLE_WARS
 from tests.clauses import ROOT
@@ -156,7 +156,7 @@ def test_a_case_of_a_book_that_is_not_here_does_not_pass(tmp_path, capsys):
 def test_a_fault_of_the_engine_fails_its_case_and_no_other(tmp_path, capsys, monkeypatch):
     path = tmp_path / "two.yaml"
     path.write_text("[{case: KTC-A, moves: [{side: red, refused: []}]}, {case: KTC-B, expect: {own_moves: {red: 0}}}]")
-    monkeypatch.setattr("rules.kriegspiel.kit.move", lambda *_: 1 // 0)
+    monkeypatch.setattr("rules.kriegspiel.case_adapter.move", lambda *_: 1 // 0)
     assert main(["cases", str(path)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "FAIL KTC-A" and "ZeroDivisionError" in lines[1] and lines[2] == "pass KTC-B"
@@ -193,7 +193,7 @@ def test_the_schema_describes_a_case_every_order_and_every_event(capsys):
 
 def test_a_book_knows_the_events_that_it_has_itself():
     """And not those of whatever books were read before it."""
-    assert "charge-delivered" not in kit_of("little-wars").schemas()["event"]
+    assert "charge-delivered" not in case_adapter_of("little-wars").schemas()["event"]
     assert {one.__module__.split(".")[1] for one in EVENTS_OF_LITTLE_WARS.values()} == {"little_wars"}
     assert {"move-opened", "shot-fired"} <= set(EVENTS_OF_LITTLE_WARS)
 

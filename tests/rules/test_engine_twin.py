@@ -21,7 +21,7 @@ from rules.books import book
 from rules.contract.view import View
 from rules.errors import Refused
 from rules.kit.casefiles import Case, case_files, read_file
-from rules.kit.cases import kit_of
+from rules.kit.cases import case_adapter_of
 from tests.clauses import ROOT
 
 BOOKS = {"kriegspiel": "kriegspiel", "little-wars": "little-wars"}
@@ -193,14 +193,14 @@ def cases(name: str) -> tuple[Case, ...]:
 
 def leaks(name: str, case: Case) -> tuple[int, list[str]]:
     """How many comparisons a case allows, and those in which something hidden was told."""
-    kit, rules, found, compared = kit_of(name), book(name), [], 0
+    adapter, rules, found, compared = case_adapter_of(name), book(name), [], 0
     try:
         options = rules.options(
             {**(case.data.get("options") or {}), "boxed_troops": True}
             if name == "kriegspiel"
             else {**(case.data.get("options") or {}), "boxes": True}
         )
-        opening = kit.position_short(kit.start({**case.data, "options": options}))
+        opening = adapter.position_short(adapter.start({**case.data, "options": options}))
         move = case.moves[0]
     except Refused:
         return 0, []

@@ -20,8 +20,8 @@ from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.models import Post
 from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.accounts import read_account
-from campaigns.usecases.people.door import knock
 from campaigns.usecases.people.invitations import find_invitation, invite, join, revoke_invitation, take_invitation
+from campaigns.usecases.people.login_attempts import count_attempt
 from campaigns.usecases.people.profile import change_profile
 from campaigns.web.page.wrapper import open_page, page
 from rules.books import book
@@ -122,7 +122,7 @@ def _taken(request: HttpRequest, token: str) -> Post:
     if request.user.is_authenticated:
         return take_invitation(user=request.user, token=token, now=now)
     sent = request.POST
-    knock(address=address_of(request), name=f"account {sent.get('username', '')[:150]}", now=now)
+    count_attempt(address=address_of(request), name=f"account {sent.get('username', '')[:150]}", now=now)
     if sent.get("password", "") != sent.get("again", ""):
         raise Invalid("again: the two passwords are not the same")
     account = read_account(

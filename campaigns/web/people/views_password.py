@@ -17,7 +17,7 @@ from campaigns.clock import server_time
 from campaigns.errors import NotYours, status_of
 from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.accounts import ask_for_password, change_address, change_password, hand_link
-from campaigns.usecases.people.door import knock
+from campaigns.usecases.people.login_attempts import count_attempt
 from campaigns.web.page.wrapper import Known, open_page, page
 from rules.errors import Refused
 
@@ -77,7 +77,7 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            knock(address=address_of(request), name=f"letter to {email}", now=server_time())
+            count_attempt(address=address_of(request), name=f"letter to {email}", now=server_time())
             ask_for_password(email=email, now=server_time())
         except Refused as fault:
             refused = fault
@@ -97,7 +97,7 @@ def mail_address(request: Known) -> HttpResponse:
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            knock(address=address_of(request), name=request.user.get_username(), now=server_time())
+            count_attempt(address=address_of(request), name=request.user.get_username(), now=server_time())
             change_address(
                 user=request.user, email=request.POST.get("email", ""), password=request.POST.get("password", "")
             )

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from campaigns.models import OrderEntry
-from rules.books import BOOKS, kit_of
+from rules.books import BOOKS, case_adapter_of
 from tests.campaigns.builders import a_battle, a_cast, the_move, token_of
 
 PARTS = "#/components/schemas/"
@@ -92,7 +92,7 @@ def test_every_order_of_every_book_is_in_the_union_of_its_book_and_told_apart_by
     for key, union in zip(BOOKS, unions, strict=True):
         named = parts[union]["discriminator"]["mapping"]
         assert parts[union]["discriminator"]["propertyName"] == "order"
-        assert set(named) == set(kit_of(key).schemas()["order"])
+        assert set(named) == set(case_adapter_of(key).schemas()["order"])
         assert [one["$ref"] for one in parts[union]["oneOf"]] == list(named.values())
         for name, reference in named.items():
             assert parts[reference.removeprefix(PARTS)]["properties"]["order"] == {"const": name}

@@ -67,9 +67,9 @@ def test_a_token_given_up_opens_nothing(token):
 def test_a_token_ends_by_itself_after_ninety_days(token, red_foot, monkeypatch):
     row = Token.objects.get()
     assert row.expires_at - row.made_at == timedelta(days=90)
-    monkeypatch.setattr("campaigns.api.door.server_time", lambda: row.expires_at - timedelta(seconds=1))
+    monkeypatch.setattr("campaigns.api.authentication.server_time", lambda: row.expires_at - timedelta(seconds=1))
     assert with_token(token).get("/api/v1/me/").status_code == 200
-    monkeypatch.setattr("campaigns.api.door.server_time", lambda: row.expires_at)
+    monkeypatch.setattr("campaigns.api.authentication.server_time", lambda: row.expires_at)
     refused = with_token(token).get("/api/v1/me/")
     assert (refused.status_code, refused.data["code"]) == (401, "E-LOGIN")
 

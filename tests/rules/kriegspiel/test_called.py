@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kriegspiel.kit import move, start
+from rules.kriegspiel.case_adapter import move, start
 
 
 def sentences(given, *orders, country=None):

@@ -9,7 +9,7 @@ import pytest
 
 from bench.country import battle
 from rules.kriegspiel.book import KRIEGSPIEL
-from rules.kriegspiel.kit import move, start
+from rules.kriegspiel.case_adapter import move, start
 from rules.kriegspiel.reporting.sight import sees
 
 OPTIONS = KRIEGSPIEL.options({})

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rules.books import book
-from rules.contract.kits import read_orders
+from rules.contract.case_adapters import read_orders
 from rules.errors import Invalid, Refused
 from rules.war_chess.orders import read_order
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.contract.case_adapters import by_id, named, option_schema, whole
 from rules.contract.data import Event, RefusedOrder
-from rules.contract.kits import by_id, named, option_schema, whole
 from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
 from rules.little_wars.adjudicate import adjudicate
@@ -65,7 +65,7 @@ def told(event: Event, side: str) -> Event | None:
     return sight.told(event, side)
 
 
-def asked(position: Position, key: str) -> Any:
+def query(position: Position, key: str) -> Any:
     """The score, the minutes that each side has for its move, or those of the interval."""
     if key == "score":
         return scoring.score(position)

@@ -28,7 +28,7 @@ MOST_OF_AN_ADDRESS = 100
 """Tries of one address at all names."""
 
 
-def knock(*, address: str, name: str, now: datetime) -> None:
+def count_attempt(*, address: str, name: str, now: datetime) -> None:
     """Count a try before it is judged.  TooManyTries where there have been too many."""
     for who, most in _counted(address, name):
         if not _count(who, most, now):
@@ -36,7 +36,7 @@ def knock(*, address: str, name: str, now: datetime) -> None:
             raise TooManyTries(since + SPAN - now)
 
 
-def come_in(*, address: str, name: str) -> None:
+def clear_attempts(*, address: str, name: str) -> None:
     """The try was right: it, and the wrong ones before it at this name, are not held against anybody."""
     (by_name, _), (by_address, _) = _counted(address, name)
     with transaction.atomic():

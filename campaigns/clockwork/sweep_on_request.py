@@ -1,4 +1,4 @@
-"""Web traffic rings the clock's bell: where nobody else sweeps, whoever asks for a page has it done.  [RELIABILITY A4]
+"""Where nobody else sweeps, a request to the web has the sweep done.  [RELIABILITY A4]
 
 Beat and worker, or ``manage.py clock``, go round each second.  Where they are dead a process that answers requests sees
 it by the pulse, at which it looks twice a second at most, and sweeps itself: in a thread of its own, so that no
@@ -28,7 +28,7 @@ LOOK_EVERY = 0.5
 """Seconds between two looks at the pulse by one process."""
 
 
-class Bell:
+class SweepOnRequest:
     """The middleware.  Only one thread of a process looks at a time."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -38,15 +38,15 @@ class Bell:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SWEEP_BY_WEB:
-            self.ring()
+            self.start_look()
         return self.get_response(request)
 
-    def ring(self) -> threading.Thread | None:
+    def start_look(self) -> threading.Thread | None:
         """Have a thread look at the pulse, unless one does or just did; the thread, where one was sent."""
         if steady_seconds() - self.looked < LOOK_EVERY or not self.looking.acquire(blocking=False):
             return None
         self.looked = steady_seconds()
-        looker = threading.Thread(target=self.look, name="bell", daemon=True)
+        looker = threading.Thread(target=self.look, name="sweep-on-request", daemon=True)
         looker.start()
         return looker
 

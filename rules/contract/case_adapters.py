@@ -1,4 +1,4 @@
-"""What the kits of all books share: orders read one by one, values written out whole, and their schemas.  [CASES.md]"""
+"""What the case adapters of all books share: orders read one by one, values written out whole, and their schemas.  [CASES.md]"""
 
 from __future__ import annotations
 

@@ -18,7 +18,13 @@ from campaigns.errors import TooManyTries
 from campaigns.management.commands.serve import configured
 from campaigns.models import Knock
 from campaigns.serving.proxies import address_of
-from campaigns.usecases.people.door import MOST_FOR_A_NAME, MOST_OF_AN_ADDRESS, SPAN, come_in, knock
+from campaigns.usecases.people.login_attempts import (
+    MOST_FOR_A_NAME,
+    MOST_OF_AN_ADDRESS,
+    SPAN,
+    clear_attempts,
+    count_attempt,
+)
 from tests.campaigns.builders import NOON, a_battle, the_move
 
 PASSWORD = "seven sealed packets"
@@ -129,7 +135,7 @@ def tried(times: int, address: str = HERE, name: str = "a", now: Any = NOON) -> 
     let = 0
     for _ in range(times):
         try:
-            knock(address=address, name=name, now=now)
+            count_attempt(address=address, name=name, now=now)
             let += 1
         except TooManyTries:
             pass
@@ -151,8 +157,8 @@ def test_one_address_that_tries_all_names_waits_too(db: None) -> None:
 @pytest.mark.slow
 def test_many_who_come_in_from_one_hall_do_not_shut_it(db: None) -> None:
     for number in range(3 * MOST_OF_AN_ADDRESS):
-        knock(address=HERE, name=f"name-{number}", now=NOON)
-        come_in(address=HERE, name=f"name-{number}")
+        count_attempt(address=HERE, name=f"name-{number}", now=NOON)
+        clear_attempts(address=HERE, name=f"name-{number}")
 
 
 def test_a_clock_that_was_put_back_keeps_nobody_out(db: None) -> None:

@@ -29,7 +29,7 @@ class Token(TokenAuthentication):
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its base registers itself untyped
     """How the description of the API names the token."""
 
-    target_class = "campaigns.api.door.Token"
+    target_class = "campaigns.api.authentication.Token"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Web traffic rings the clock's bell; the clock as a process of its own.  [RELIABILITY A4]"""
+"""Web traffic has the sweep done; the clock as a process of its own.  [RELIABILITY A4]"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError
 
 from campaigns.clock import server_time
-from campaigns.clockwork import bell, timers
+from campaigns.clockwork import sweep_on_request, timers
 from campaigns.management.commands import clock as command
 from campaigns.models import Move, Notice, Pulse
 from campaigns.usecases.moves import submission
@@ -36,7 +36,7 @@ def overdue() -> Move:
 def settled() -> None:
     """Wait until no thread looks any more."""
     for thread in threading.enumerate():
-        if thread.name == "bell":
+        if thread.name == "sweep-on-request":
             thread.join(20)
 
 
@@ -82,18 +82,18 @@ def test_a_static_file_rings_no_bell(client: Any, overdue: Move, rings: None) ->
 
 def test_one_thread_looks_at_a_time_and_twice_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds, held, looked = [0.0], threading.Event(), []
-    monkeypatch.setattr(bell, "steady_seconds", lambda: seconds[0])
-    monkeypatch.setattr(bell.timers, "go_round", lambda now, silence, **_: looked.append(held.wait(20)))
-    ringer = bell.Bell(lambda request: None)
-    first = ringer.ring()
+    monkeypatch.setattr(sweep_on_request, "steady_seconds", lambda: seconds[0])
+    monkeypatch.setattr(sweep_on_request.timers, "go_round", lambda now, silence, **_: looked.append(held.wait(20)))
+    middleware = sweep_on_request.SweepOnRequest(lambda request: None)
+    first = middleware.start_look()
     seconds[0] = 5.0
-    assert first is not None and ringer.ring() is None, "the first still looks"
+    assert first is not None and middleware.start_look() is None, "the first still looks"
     held.set()
     first.join(20)
     seconds[0] = 0.4
-    assert ringer.ring() is None, "it is too soon"
+    assert middleware.start_look() is None, "it is too soon"
     seconds[0] = 0.5
-    second = ringer.ring()
+    second = middleware.start_look()
     assert second is not None
     second.join(20)
     assert looked == [True, True]
@@ -105,11 +105,11 @@ def test_a_database_that_does_not_answer_spoils_no_page(
     def dead(now: Any, silence: Any, **_: Any) -> None:
         raise OperationalError("secret words of the driver")
 
-    monkeypatch.setattr(bell.timers, "go_round", dead)
+    monkeypatch.setattr(sweep_on_request.timers, "go_round", dead)
     assert client.get("/login/").status_code == 200
     settled()
     monkeypatch.undo()
-    assert not [thread for thread in threading.enumerate() if thread.name == "bell"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "sweep-on-request"]
 
 
 # -- the clock as a process -------------------------------------------------------------------------
@@ -157,10 +157,12 @@ def test_a_finding_that_never_ends_parks_its_move_and_holds_up_no_other(monkeypa
 def test_who_takes_orders_does_not_help_a_sweeper_that_is_only_slow(overdue: Move) -> None:
     now = server_time()
     Pulse.objects.update_or_create(name="sweep", defaults={"at": now, "mark": now})
-    assert timers.go_round(now, bell.SILENCE, joins=False) is None
+    assert timers.go_round(now, sweep_on_request.SILENCE, joins=False) is None
     overdue.refresh_from_db()
     assert overdue.status == Move.Status.OPEN
-    assert timers.go_round(now + bell.SILENCE, bell.SILENCE, joins=False) is not None, "it has fallen silent"
+    assert timers.go_round(now + sweep_on_request.SILENCE, sweep_on_request.SILENCE, joins=False) is not None, (
+        "it has fallen silent"
+    )
     overdue.refresh_from_db()
     assert overdue.status == Move.Status.CLOSED
 

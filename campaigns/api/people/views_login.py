@@ -28,7 +28,7 @@ class WrongPassword(Refused):
         super().__init__("E-LOGIN", "Name or password are wrong.")
 
 
-class Door(Endpoint):
+class GetToken(Endpoint):
     """A token is had for a name and a password, and given up by whoever holds it."""
 
     def get_authenticators(self) -> list[Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.board.book import NO_FACTS, score_of
+from rules.contract.case_adapters import named, option_schema
 from rules.contract.data import RefusedOrder
-from rules.contract.kits import named, option_schema
 from rules.errors import Invalid
 from rules.values import plain
 from rules.values.chance import read_chance
@@ -65,7 +65,7 @@ def told(event: Data, side: str) -> Data | None:
     return event
 
 
-def asked(position: Game, key: str) -> Any:
+def query(position: Game, key: str) -> Any:
     """The points of a game that has ended."""
     return score_of(position.ended, position.sides) if key == "score" else {}
 

@@ -13,8 +13,8 @@ from rules.chess.options import Options, read_options, register
 from rules.chess.orders import ORDERS
 from rules.chess.turns import blind
 from rules.chess.turns.turn import judged, stands
+from rules.contract.case_adapters import named, option_schema
 from rules.contract.data import Known, Points, RefusedOrder
-from rules.contract.kits import named, option_schema
 from rules.errors import Invalid
 from rules.values import plain
 
@@ -23,8 +23,8 @@ DEEPEST = 5
 """Moves to which sequences are counted."""
 
 
-class Kit:
-    """The kit of one code."""
+class CaseAdapter:
+    """The adapter of one code."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -70,7 +70,7 @@ class Kit:
         """What a side may know of an event."""
         return event if event["told"] == "all" or event["side"] == side else None
 
-    def asked(self, position: Game, key: str) -> Any:
+    def query(self, position: Game, key: str) -> Any:
         """The points of a game that has ended."""
         return score(position) if key == "score" else {}
 
