@@ -15,7 +15,7 @@ NEWS = ("clock", "orders", "facts", "words", "reports")
 EVERYBODY = "all"
 UMPIRE = "umpire"
 
-Told = Mapping[str, Mapping[str, int]]
+NewsCounts = Mapping[str, Mapping[str, int]]
 """Audience -> kind of news -> how often there has been any."""
 
 Mark = tuple[int, ...]
@@ -32,7 +32,7 @@ def of_post(public_id: str) -> str:
     return f"post:{public_id}"
 
 
-def mark_of(told: Told, audiences: Iterable[str]) -> Mark:
+def mark_of(told: NewsCounts, audiences: Iterable[str]) -> Mark:
     """The mark of somebody who belongs to these audiences.
 
     >>> mark_of({"all": {"clock": 2}, "side:red": {"orders": 3}, "side:blue": {"orders": 9}}, ["all", "side:red"])

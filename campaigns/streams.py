@@ -22,7 +22,7 @@ from django.db import connections
 from campaigns.audiences import NEWS, Mark, mark_of
 from campaigns.clock import server_time, steady_seconds
 from campaigns.serving.counted import counted
-from campaigns.sight.live import Listener, still_there, told_in
+from campaigns.sight.live import Listener, news_counts_of, still_there
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ class Streams:
     def look_once(self, now: list[Stream], *, check: bool) -> None:
         """Wake the streams for which there is news, and end those of people who are gone."""
         try:
-            told = told_in({one.listener.battle for one in now})
+            told = news_counts_of({one.listener.battle for one in now})
             if check:
                 self.set_hands(server_time())
             there = still_there({one.listener for one in now}, self.time()) if check else None
@@ -174,7 +174,7 @@ def opening(stream: Stream, last: str) -> bytes:
     return b"retry: 1000\n\n" + ping() + news
 
 
-async def told_to(listener: Listener, mark: Mark, last: str) -> AsyncIterator[bytes]:
+async def stream_of(listener: Listener, mark: Mark, last: str) -> AsyncIterator[bytes]:
     """What a stream sends, as long as it is open."""
     rung, loop = asyncio.Event(), asyncio.get_running_loop()
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules.books import BOOKS, case_adapter_of
 from rules.kit.cases import played, report, run
-from rules.kriegspiel.reporting.telling import tell
+from rules.kriegspiel.reporting.narrate import narrate
 from tests.boardbooks import cases_of
 from tests.clauses import ROOT
 
@@ -26,7 +26,7 @@ def test_case(case):
 def test_what_is_refused_and_what_is_told_ends_with_one_full_stop():
     moves = [move for case in CASES for move in report(case)["moves"]]
     sentences = {one["sentence"] for move in moves for one in move["refused"] if one["code"] != "E-INVALID"}
-    sentences |= {tell(event, {}) for move in moves for event in move["events"]}
+    sentences |= {narrate(event, {}) for move in moves for event in move["events"]}
     assert len(sentences) > 100
     assert sorted(one for one in sentences if ".." in one or not one.endswith(".")) == []
 

@@ -56,7 +56,7 @@ class Preview:
         except Exception:
             log.exception("the preview of move %s failed", self.move.public_id)
             return PreviewFact((), (), fault=f"preview/{self.move.public_id}")
-        told = ({**event, "sentence": self.brief.rules.tell(event, self.names)} for event in self.finding.events)
+        told = ({**event, "sentence": self.brief.rules.narrate(event, self.names)} for event in self.finding.events)
         return PreviewFact(tuple(told), self.finding.refused)
 
     def orders(self) -> tuple[DeskOrder, ...]:

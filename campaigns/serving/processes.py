@@ -60,11 +60,11 @@ def name_of(kind: str) -> str:
 def say(kind: str) -> None:
     """This process is there, and has this in hand."""
     now = server_time()  # asked first: whatever came before it is in hand, or has been answered
-    told = {"seen_at": now, "under_way": in_hand(), "pool": pool_told()}
-    if Process.objects.filter(name=name_of(kind)).update(**told, **teller.if_due(kind)):
+    told = {"seen_at": now, "under_way": in_hand(), "pool": pool_figures()}
+    if Process.objects.filter(name=name_of(kind)).update(**told, **counts_reporter.if_due(kind)):
         return
     Process.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
-    first = {"kind": kind, "started_at": now, **told, "counted": teller.counts(kind)}
+    first = {"kind": kind, "started_at": now, **told, "counted": counts_reporter.counts(kind)}
     Process.objects.update_or_create(name=name_of(kind), defaults=first)
 
 
@@ -78,7 +78,7 @@ def fall_silent(kind: str) -> None:
     Process.objects.filter(name=name_of(kind)).delete()
 
 
-def tell(word: Callable[[str], None], kind: str) -> None:
+def try_saying(word: Callable[[str], None], kind: str) -> None:
     """Say something, if the database takes it; what it takes nothing of is not held up by that."""
     try:
         word(kind)
@@ -86,7 +86,7 @@ def tell(word: Callable[[str], None], kind: str) -> None:
         log.warning("a process could not say how it stands: %s", type(fault).__name__)
 
 
-class Teller:
+class CountsReporter:
     """Decides which row tells what this process has counted, and when.
 
     A process that is several kinds at once (``manage.py serve`` is also worker and beat) has a row of each, and only the first
@@ -95,26 +95,26 @@ class Teller:
 
     def __init__(self) -> None:
         self.kind = ""
-        self.told_at = float("-inf")
+        self.reported_at = float("-inf")
 
     def counts(self, kind: str) -> dict[str, Any]:
         """What the row of a kind tells; nothing where another one does."""
         if self.kind not in ("", kind):
             return {}
-        self.told_at = steady_seconds()
+        self.reported_at = steady_seconds()
         return counted.told()
 
     def if_due(self, kind: str) -> dict[str, Any]:
         """The column to be written now; none where it was written just before."""
         mine = self.kind in ("", kind)
-        return {} if mine and steady_seconds() - self.told_at < RESTS_FOR else {"counted": self.counts(kind)}
+        return {} if mine and steady_seconds() - self.reported_at < RESTS_FOR else {"counted": self.counts(kind)}
 
 
-teller = Teller()
+counts_reporter = CountsReporter()
 """That of this process."""
 
 
-def pool_told() -> dict[str, Any]:
+def pool_figures() -> dict[str, Any]:
     """How the pool of connections of this process stands."""
     pool = getattr(connection, "pool", None)
     return dict(pool.get_stats()) if pool is not None else {}
@@ -130,13 +130,13 @@ class Voice(threading.Thread):
 
     def run(self) -> None:
         try:
-            tell(fall_silent, self.kind)  # of a process of the same name that was killed
+            try_saying(fall_silent, self.kind)  # of a process of the same name that was killed
             while True:
-                tell(say, self.kind)
+                try_saying(say, self.kind)
                 connections.close_all()
                 if self.stopping.wait(self.every):
                     break
-            tell(fall_silent, self.kind)
+            try_saying(fall_silent, self.kind)
         finally:
             connections.close_all()
 
@@ -149,7 +149,7 @@ class Voice(threading.Thread):
 @contextmanager
 def alive(kind: str) -> Iterator[None]:
     """Say that this process is there as long as this lasts."""
-    teller.kind = kind
+    counts_reporter.kind = kind
     voice = Voice(kind)
     voice.start()
     try:
@@ -227,7 +227,9 @@ def own_standing(kind: str, now: datetime) -> Standing:
     What it has counted stays out: when the database is back its row tells for a moment what it told before, and a counter must not
     fall.
     """
-    kind = teller.kind or kind
-    mine = Process(name=name_of(kind), kind=kind, started_at=_began, seen_at=now, under_way=in_hand(), pool=pool_told())
+    kind = counts_reporter.kind or kind
+    mine = Process(
+        name=name_of(kind), kind=kind, started_at=_began, seen_at=now, under_way=in_hand(), pool=pool_figures()
+    )
     mine.counted = {"levels": counted.looked_at()}
     return standing(mine, now)

@@ -115,7 +115,7 @@ def _told(seat: Seat, settled: frozenset[str], battle: Battle, side: str, names:
     for event in battle.setup["events"]:
         if event.get("side") != side and event["event"] not in settled:
             continue
-        told = seat.rules.told(event, side)
+        told = seat.rules.visible_to(event, side)
         if told is not None:
-            sentences.append(seat.rules.tell(told, names))
+            sentences.append(seat.rules.narrate(told, names))
     return sentences

@@ -116,7 +116,7 @@ def _under_way(rules: Rules, seat: Seat, move: Move, side: str) -> tuple[Positio
 
 def _said(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """Events as a side is told of them, in words; all of them to the umpire."""
-    return tuple(Event({**event, "sentence": rules.tell(event, {})}) for event in _heard(rules, events, side))
+    return tuple(Event({**event, "sentence": rules.narrate(event, {})}) for event in _heard(rules, events, side))
 
 
 def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:
@@ -136,7 +136,7 @@ def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int
 
 def _heard(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """Those of some events that a side is told of."""
-    told = events if not side else (rules.told(event, side) for event in events)
+    told = events if not side else (rules.visible_to(event, side) for event in events)
     return tuple(event for event in told if event is not None)
 
 

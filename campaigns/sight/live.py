@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 
-from campaigns.audiences import Told
+from campaigns.audiences import NewsCounts
 from campaigns.models import Battle, Post
 from campaigns.sight.seat import Seat
 
@@ -45,7 +45,7 @@ def listener(seat: Seat, session: str, password: str) -> Listener:
     )
 
 
-def told_in(battles: Collection[int]) -> dict[int, Told]:
+def news_counts_of(battles: Collection[int]) -> dict[int, NewsCounts]:
     """What has been told in these battles, to every audience; who listens is shown his own."""
     return dict(Battle.objects.filter(pk__in=battles).values_list("pk", "told"))
 

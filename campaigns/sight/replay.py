@@ -196,7 +196,7 @@ class _Stage:
             data = dict(self.told(lens.side))[self.fact.number]
             happened, left = data.get("events", []), data.get("sees") or {}
         names = {**scene.names, **self.seat.rules.pieces.names(left)}
-        return tuple({**event, "sentence": self.rules.tell(event, names)} for event in happened)
+        return tuple({**event, "sentence": self.rules.narrate(event, names)} for event in happened)
 
     def told(self, side: str) -> list[tuple[int, dict[str, Any]]]:
         """The reports to a side of this move and of those before it, by the number of the move."""

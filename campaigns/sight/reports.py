@@ -128,7 +128,7 @@ def _report(row: Report, seat: Seat) -> ReportFact:
         own_number=row.move.own_number,
         told_to=row.side,
         at=row.at,
-        events=tuple({**event, "sentence": rules.tell(event, names)} for event in data.get("events", ())),
+        events=tuple({**event, "sentence": rules.narrate(event, names)} for event in data.get("events", ())),
         orders=tuple(data.get("orders", ())),
         refused=tuple(data.get("refused", ())),
         rulings=tuple(data.get("rulings", ())),

@@ -104,8 +104,8 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
 def _fire_told(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
     """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
     happened = move.fire_events if move.fire_closed_at is not None else None  # else it is not fetched
-    told = [rules.told(event, view) for event in happened or ()]
-    return tuple({**event, "sentence": rules.tell(event, names)} for event in told if event is not None)
+    told = [rules.visible_to(event, view) for event in happened or ()]
+    return tuple({**event, "sentence": rules.narrate(event, names)} for event in told if event is not None)
 
 
 def _readiness(

@@ -13,7 +13,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Move, Notice, Post
 from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
-from campaigns.usecases.telling import tell_of_notice
+from campaigns.usecases.news import add_news_of_notice
 
 GONE_WRONG = frozenset({"machine-failed", "delayed", "parked", "waits"})
 """Kinds of notices that nobody is spared."""
@@ -51,7 +51,7 @@ def note_notice(
         )
         for post in posts
     )
-    tell_of_notice(battle, kind, to)
+    add_news_of_notice(battle, kind, to)
 
 
 def everybody(battle: Battle) -> list[Post]:

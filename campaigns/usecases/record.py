@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns.bridge import canonical
 from campaigns.models import Battle, RecordEntry
-from campaigns.usecases.telling import tell_of_record
+from campaigns.usecases.news import add_news_of_record
 
 CLOCK = "clock"
 """The actor where nobody did it but the clock."""
@@ -40,7 +40,7 @@ def add_records(battle: Battle, *, at: datetime, lines: Sequence[Line]) -> None:
         battle.record_head, battle.record_length = entry.digest, entry.sequence
         entries.append(entry)
     RecordEntry.objects.bulk_create(entries)
-    tell_of_record(battle, [kind for _, kind, _ in lines])
+    add_news_of_record(battle, [kind for _, kind, _ in lines])
     battle.save(update_fields=["record_head", "record_length", "told"])
 
 

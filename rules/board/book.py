@@ -67,7 +67,7 @@ class BoardGame(Bare):
         """The orders in the sequence in which they were given."""
         return tuple((place, "Turn") for place in range(len(orders)))
 
-    def told(self, event: Event, side: str) -> Event | None:
+    def visible_to(self, event: Event, side: str) -> Event | None:
         """What happens in the open is told to everybody."""
         return Event(dict(event)) if event.get("told", "all") == "all" or event.get("side") == side else None
 

@@ -16,7 +16,7 @@ from rules.chess.engine import asked
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
 from rules.chess.moves.legality import board_of, legal
 from rules.chess.moves.notation import write_descriptive
-from rules.chess.reporting import lessons, telling
+from rules.chess.reporting import lessons, narrate
 from rules.chess.reporting.drawing import drawn
 from rules.chess.turns import blind, playing
 from rules.chess.turns.turn import Turn, judged
@@ -150,9 +150,9 @@ class Chess(ByRegister, BoardGame):
             return lessons.problem(moves)
         return {"board": lessons.board_after(chess.STARTING_FEN, moves)}
 
-    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""
-        return telling.tell(event)
+        return narrate.narrate(event)
 
     def score(self, floor: Game) -> data.Points:
         """One point to the winner, half to each of a draw; empty while the game goes on, or where it does not count."""

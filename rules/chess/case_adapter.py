@@ -66,7 +66,7 @@ class CaseAdapter:
         """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
         return seen(position, side)
 
-    def told(self, event: Data, side: str) -> Data | None:
+    def visible_to(self, event: Data, side: str) -> Data | None:
         """What a side may know of an event."""
         return event if event["told"] == "all" or event["side"] == side else None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.answers import OptionRow
-from rules.contract.options import Told, flag, one_of, option, rows_of, told
+from rules.contract.options import Explained, explained, flag, one_of, option, rows_of
 from rules.values import plain
 from rules.values.plain import Kind, refuse
 from rules.values.value import Value
@@ -22,10 +22,10 @@ def _read_switch(value: Any, where: str) -> bool:
     raise refuse(where, "on or off", value)
 
 
-def switch(*, on: str, off: str) -> Told:
+def switch(*, on: str, off: str) -> Explained:
     """On or off, and what each implies."""
     spelt = Kind(_read_switch, lambda value: "on" if value else "off", {"enum": ["on", "off", True, False]})
-    return told(spelt, on=on, off=off)
+    return explained(spelt, on=on, off=off)
 
 
 @dataclass(frozen=True)

@@ -112,10 +112,10 @@ class Book(Protocol):
     def names(self, facts: data.Facts) -> frozenset[str]:
         """The things that measured facts name, of an order or of the move; Invalid where they are not understood."""
 
-    def told(self, event: data.Event, side: str) -> data.Event | None:
+    def visible_to(self, event: data.Event, side: str) -> data.Event | None:
         """What a side may know of an event, or nothing."""
 
-    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
 
     def filed(self, event: str) -> Filed:

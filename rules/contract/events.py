@@ -45,7 +45,7 @@ class OfOneBody(Event):
     body: str = key(IDENTITY)
 
 
-def told_to(event: data.Event, kinds: Mapping[str, type[Event]], side: str) -> data.Event | None:
+def fields_visible_to(event: data.Event, kinds: Mapping[str, type[Event]], side: str) -> data.Event | None:
     """What a side, or ``observer``, may know of an event (plain data), or nothing: its own side reads it whole.
 
     kinds: every event of the book by its name.

@@ -16,25 +16,25 @@ from rules.values.plain import FLAG, Kind, choice, key
 
 
 @dataclass(frozen=True)
-class Told(Kind):
+class Explained(Kind):
     """A kind that says in a sentence what each of its words implies, a flag's under ``yes`` and ``no``."""
 
     implies: Mapping[str, str]
 
 
-def told(kind: Kind, /, **implies: str) -> Told:
+def explained(kind: Kind, /, **implies: str) -> Explained:
     """A kind with what each of its words implies."""
-    return Told(kind.read, kind.write, kind.schema, implies)
+    return Explained(kind.read, kind.write, kind.schema, implies)
 
 
-def or_none(kind: Kind, none: str) -> Told:
+def or_none(kind: Kind, none: str) -> Explained:
     """A kind, or the word ``none`` for no limit.  none: what that implies."""
     unlimited = Kind(
         lambda value, where: None if value in (None, "none") else kind.read(value, where),
         lambda value: "none" if value is None else kind.write(value),
         {"anyOf": [dict(kind.schema), {"enum": ["none", None]}]},
     )
-    return told(unlimited, none=none)
+    return explained(unlimited, none=none)
 
 
 def plainly(word: str) -> str:
@@ -59,19 +59,19 @@ def word(*values: str, **also: str) -> Kind:
     return Kind(read, strict.write, strict.schema)
 
 
-def one_of(values: Mapping[str, str], /, **also: str) -> Told:
+def one_of(values: Mapping[str, str], /, **also: str) -> Explained:
     """One of some words, each with what it implies.  also: as of ``word``."""
-    return told(word(*values, **also), **values)
+    return explained(word(*values, **also), **values)
 
 
-def flag(*, yes: str, no: str, printed: str = "") -> Told:
+def flag(*, yes: str, no: str, printed: str = "") -> Explained:
     """True or false, and what each implies.  printed: the word that the rulebook prints for true."""
 
     def read(value: Any, where: str) -> bool:
         said = printed and isinstance(value, str) and plainly(value) == printed
         return plain.read_flag(True if said else value, where)
 
-    return told(Kind(read, FLAG.write, FLAG.schema), yes=yes, no=no)
+    return explained(Kind(read, FLAG.write, FLAG.schema), yes=yes, no=no)
 
 
 def option(kind: Kind, default: Any, clause: str, says: str) -> Any:
@@ -86,7 +86,7 @@ def option(kind: Kind, default: Any, clause: str, says: str) -> Any:
 
 
 def _implied(kind: Kind) -> Mapping[str, str]:
-    return kind.implies if isinstance(kind, Told) else {}
+    return kind.implies if isinstance(kind, Explained) else {}
 
 
 def _words_of(schema: Mapping[str, Any]) -> set[str]:

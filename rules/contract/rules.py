@@ -42,13 +42,13 @@ class Rules:
         """An order in its normal form; Invalid where it is not understood."""
         return swapped(self.book.order(swapped(data, self._names)), self._names)
 
-    def told(self, event: Event, side: str) -> Event | None:
+    def visible_to(self, event: Event, side: str) -> Event | None:
         """What a side may know of an event, or nothing."""
-        return swapped(self.book.told(swapped(event, self._names), swapped(side, self._names)), self._names)
+        return swapped(self.book.visible_to(swapped(event, self._names), swapped(side, self._names)), self._names)
 
-    def tell(self, event: Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
-        return self.book.tell(swapped(event, self._names), swapped(names, self._names))
+        return self.book.narrate(swapped(event, self._names), swapped(names, self._names))
 
     def fallen(self, event: Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event: the thing, how many men, and how, in words."""

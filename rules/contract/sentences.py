@@ -32,7 +32,7 @@ def inches_in_words(length: float) -> str:
 
 
 @dataclass(frozen=True)
-class Told(Mapping[str, "Word"]):
+class EventWords(Mapping[str, "Word"]):
     """The fields of an event, each a word that a sentence can take in."""
 
     event: Mapping[str, Any]
@@ -90,7 +90,7 @@ class Word:
         return "the enemy" if value in (None, "") else self.names.get(str(value)) or str(value)
 
 
-def plainly(told: Told) -> str:
+def plainly(told: EventWords) -> str:
     """An event of which this page has no sentence: its name in words, and the thing."""
     name = str(told.event.get("event", "")).replace("-", " ") or "something happened"
     return told.say(f"{name}: {{body}}.") if told.has("body") else f"{name}."

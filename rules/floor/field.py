@@ -43,7 +43,7 @@ class FieldOfAMove(Generic[P, F]):
         """The side that fights a side."""
         return self.enemy if side == self.side else self.side
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Add an event to those of the move."""
         self.events.append(event)
 

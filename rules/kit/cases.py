@@ -139,7 +139,7 @@ def _of_the_move(
 
 def _known(adapter: Any, happened: Happened, side: str) -> dict[str, Any]:
     """What a side may know after a move: the position as it sees it, what it is told, and which of its orders were refused."""
-    events = [known for one in happened.events if (known := adapter.told(one, side)) is not None]
+    events = [known for one in happened.events if (known := adapter.visible_to(one, side)) is not None]
     refused = happened.refused if side == happened.side else []
     return {**adapter.sees(happened.position, side), "events": events, "refused": refused}
 

@@ -79,7 +79,7 @@ def adjudicate(
     _move_and_fight(turn)
     _work_and_eat(turn)
     _close(turn)
-    field.tell(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
+    field.emit(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
     return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
 
 
@@ -223,7 +223,7 @@ class Turn:
                 code=refused.code,
                 sum=refused.sentence,
             )
-            self.field.tell(cut)
+            self.field.emit(cut)
         else:
             self.refusals.append(Refusal(index, refused))
 

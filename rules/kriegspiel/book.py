@@ -30,7 +30,7 @@ from rules.kriegspiel.offering import choices, dry_run, needs, owing, reaches
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
-from rules.kriegspiel.reporting import clock, files, scoring, sight, telling
+from rules.kriegspiel.reporting import clock, files, narrate, scoring, sight
 from rules.kriegspiel.reporting.reading import read_back
 from rules.kriegspiel.reporting.reckoning import reckon
 from rules.kriegspiel.supply import forecast
@@ -194,13 +194,13 @@ class Kriegspiel(ByRegister, FloorGame):
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
         return sight.sees(floor, side)
 
-    def told(self, event: data.Event, side: str) -> data.Event | None:
+    def visible_to(self, event: data.Event, side: str) -> data.Event | None:
         """What a side may know of an event, or nothing."""
-        return sight.told(event, side)
+        return sight.visible_to(event, side)
 
-    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence."""
-        return telling.tell(event, names)
+        return narrate.narrate(event, names)
 
     def filed(self, event: str) -> Filed:
         """Under which heading of a report an event stands, and what of it goes on a printed slip."""

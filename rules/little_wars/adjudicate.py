@@ -77,7 +77,7 @@ def adjudicate(
     counted = not preparing(position, orders)
     if counted:
         allowed = seconds_allowed(position, side)
-        field.tell(MoveOpened(clause="LW-TIME-01", side=side, number=field.number, seconds=allowed))
+        field.emit(MoveOpened(clause="LW-TIME-01", side=side, number=field.number, seconds=allowed))
     refusals: list[Refusal] = []
     late = [(place, order) for place, order in enumerate(orders) if isinstance(order, AFTER_THE_MEN)]
     now = [(place, order) for place, order in enumerate(orders) if not isinstance(order, AFTER_THE_MEN)]
@@ -99,7 +99,7 @@ def adjudicate(
         if isinstance(order, given.Capture) and order.gun not in field.notes.get("taken", ()):
             carry_out(field, place, order, refusals)
     if counted:
-        field.tell(MoveClosed(clause="LW-MOVE-01", side=side, number=field.number))
+        field.emit(MoveClosed(clause="LW-MOVE-01", side=side, number=field.number))
     refused = tuple(sorted(refusals, key=lambda one: one.order))
     return Outcome(field.closed(counted=counted), tuple(field.events), refused)
 

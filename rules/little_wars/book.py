@@ -27,7 +27,7 @@ from rules.little_wars.offering import choices, dry_run, reaches
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.pieces import PIECES
-from rules.little_wars.reporting import files, telling, warnings
+from rules.little_wars.reporting import files, narrate, warnings
 from rules.little_wars.reporting.reading import read_back
 from rules.little_wars.reporting.reckoning import reckon
 from rules.values.chance import read_chance
@@ -195,13 +195,13 @@ class LittleWars(ByRegister, FloorGame):
         """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
         return sight.sees(floor, side)
 
-    def told(self, event: data.Event, side: str) -> data.Event | None:
+    def visible_to(self, event: data.Event, side: str) -> data.Event | None:
         """What a side may know of an event, or nothing."""
-        return sight.told(event, side)
+        return sight.visible_to(event, side)
 
-    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence."""
-        return telling.tell(event, names)
+        return narrate.narrate(event, names)
 
     def filed(self, event: str) -> Filed:
         """Under which heading of a report an event stands, and what of it goes on a printed slip."""

@@ -60,9 +60,9 @@ def sees(position: Position, side: str) -> dict[str, Any]:
     return sight.sees(position, side)
 
 
-def told(event: Event, side: str) -> Event | None:
+def visible_to(event: Event, side: str) -> Event | None:
     """What a side may know of an event."""
-    return sight.told(event, side)
+    return sight.visible_to(event, side)
 
 
 def query(position: Position, key: str) -> Any:

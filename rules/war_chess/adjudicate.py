@@ -141,7 +141,7 @@ def _move(turn: Turn, order: Any) -> None:
     board = game.position.board()
     figure, taken = board[order.origin], board.get(order.target, "")
     written = write_move(figure[1], order.origin, order.target, bool(taken))
-    _tell_of_lapsed_duties(turn)
+    _emit_of_lapsed_duties(turn)
     position = game.position.moved(order.origin, order.target)
     clause = clause_of_power(figure[1], seen_by_owner(own, order.origin, order.target))
     turn.events.append(
@@ -171,7 +171,7 @@ def _stand_over(turn: Turn, game: Game, taken: bool) -> None:
     turn.played = True
 
 
-def _tell_of_lapsed_duties(turn: Turn) -> None:
+def _emit_of_lapsed_duties(turn: Turn) -> None:
     """Say which duties could not be met.  [WC-OBL-06]"""
     position = turn.game.position
     _, binding = bound(position)

@@ -24,7 +24,7 @@ from rules.war_chess.machine.answering import LEVELS, answer
 from rules.war_chess.machine.weighing import WORTH
 from rules.war_chess.moves.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
 from rules.war_chess.moves.refusing import seen_by_owner
-from rules.war_chess.reporting import telling
+from rules.war_chess.reporting import narrate
 from rules.war_chess.reporting.drawing import drawn
 
 GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
@@ -129,9 +129,9 @@ class WarChess(ByRegister, BoardGame):
         """The board, to be drawn: the same for everybody.  [WC-GEN-05]"""
         return drawn(floor)
 
-    def tell(self, event: data.Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""
-        return telling.tell(event)
+        return narrate.narrate(event)
 
     def score(self, floor: Game) -> data.Points:
         """One point to the winner, half to each of a draw; empty while the game goes on."""

@@ -60,7 +60,7 @@ def sees(position: Game, side: str) -> Data:
     return position_whole(position)
 
 
-def told(event: Data, side: str) -> Data | None:
+def visible_to(event: Data, side: str) -> Data | None:
     """What a side may know of an event: all of it.  [WC-GEN-05]"""
     return event
 

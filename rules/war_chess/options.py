@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.answers import OptionRow
-from rules.contract.options import Told, flag, one_of, option, rows_of, told
+from rules.contract.options import Explained, explained, flag, one_of, option, rows_of
 from rules.values import plain
 from rules.values.plain import Kind, read_integer
 from rules.values.value import Value
 
 
-def or_off(least: int, off: str) -> Told:
+def or_off(least: int, off: str) -> Explained:
     """A whole number, or the word ``off``.  off: what that implies."""
     claim = Kind(
         lambda value, where: (
@@ -22,7 +22,7 @@ def or_off(least: int, off: str) -> Told:
         lambda value: "off" if value is None else value,
         {"anyOf": [{"type": "integer", "minimum": least, "maximum": 10_000}, {"enum": ["off", False]}]},
     )
-    return told(claim, off=off)
+    return explained(claim, off=off)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from campaigns.metrics import OUTCOMES, exposition
 from campaigns.models import Due, Process, Pulse
 from campaigns.serving import arrival, processes
 from campaigns.serving.counted import BOUNDS, Counted, counted, resident
-from campaigns.serving.processes import Teller, name_of, say, standings
+from campaigns.serving.processes import CountsReporter, name_of, say, standings
 from campaigns.usecases.moves import submission
 from campaigns.usecases.moves.findings import finish_submission, submit_move
 from campaigns.usecases.moves.moves import close_move
@@ -45,7 +45,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """Nothing has been counted yet in this process, nor told."""
     monkeypatch.setattr(counted, "_numbers", {})
     monkeypatch.setattr(counted, "_times", {})
-    monkeypatch.setattr(processes, "teller", Teller())
+    monkeypatch.setattr(processes, "counts_reporter", CountsReporter())
     return counted
 
 
@@ -313,7 +313,7 @@ def test_a_process_tells_what_it_has_counted_every_five_seconds(db: None, monkey
 
 def test_of_several_rows_of_one_process_one_tells_it(db: None) -> None:
     counted.add("orders acknowledged")
-    processes.teller.kind = "serve"
+    processes.counts_reporter.kind = "serve"
     for kind in ("worker", "serve", "beat", "worker"):
         say(kind)
     rows = dict(Process.objects.values_list("kind", "counted"))

@@ -18,7 +18,7 @@ from campaigns import sight
 from campaigns import streams as house
 from campaigns.clock import server_time
 from campaigns.sight.live import listener, still_there
-from campaigns.streams import Stream, Streams, told_to
+from campaigns.streams import Stream, Streams, stream_of
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.accounts import change_password
@@ -68,7 +68,7 @@ class Heard(threading.Thread):
     def __init__(self, ear, mark):
         super().__init__(daemon=True)
         self.sent, self.came = [], threading.Condition()
-        self.stream = told_to(ear, mark, house.number(mark))
+        self.stream = stream_of(ear, mark, house.number(mark))
         house.streams.set_hands(server_time())
         self.start()
         self.wait_for(1)
@@ -116,7 +116,7 @@ def test_who_has_had_no_news_is_sent_all_of_it_at_once_and_is_forgotten_when_he_
     house.streams.set_hands(server_time())
 
     async def listen():
-        stream = told_to(ear, mark, "")
+        stream = stream_of(ear, mark, "")
         first = await anext(stream)
         await stream.aclose()
         return first.decode()

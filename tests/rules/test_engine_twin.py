@@ -163,7 +163,7 @@ def known(
     finding = rules.table(position, options).adjudicate(
         mover, orders, move.get("measured") or {}, move.get("chance") or {"seed": "s"}
     )
-    events = [event for event in (rules.told(one, viewer) for one in finding.events) if event is not None]
+    events = [event for event in (rules.visible_to(one, viewer) for one in finding.events) if event is not None]
     told["move"] = [
         events,
         rules.table(finding.position, options).sees(viewer),

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.books import BOOKS, book
-from rules.contract.options import flag, one_of, option, or_none, told, word
+from rules.contract.options import explained, flag, one_of, option, or_none, word
 from rules.values.plain import COUNT, FLAG
 
 ROWS = [(key, row) for key in BOOKS for row in book(key).register()]
@@ -17,9 +17,9 @@ def test_what_an_option_is_about_and_what_each_of_its_values_implies_are_sentenc
 WITHOUT = {
     "a flag": FLAG,
     "words": word("wet", "dry"),
-    "a number or a word": told(or_none(COUNT, none="As many as there are.")),
-    "one of two words": told(word("wet", "dry"), wet="It rains."),
-    "a flag that is no": told(FLAG, yes="It rains."),
+    "a number or a word": explained(or_none(COUNT, none="As many as there are.")),
+    "one of two words": explained(word("wet", "dry"), wet="It rains."),
+    "a flag that is no": explained(FLAG, yes="It rains."),
 }
 
 
@@ -30,8 +30,8 @@ def test_an_option_with_a_value_of_which_nothing_is_said_cannot_be_written(kind)
 
 
 WITHOUT_A_VALUE = {
-    "a word that is none of them": told(word("wet"), wet="It rains.", dry="It does not rain."),
-    "a number": told(COUNT, none="It does not rain."),
+    "a word that is none of them": explained(word("wet"), wet="It rains.", dry="It does not rain."),
+    "a number": explained(COUNT, none="It does not rain."),
 }
 
 

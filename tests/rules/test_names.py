@@ -102,7 +102,7 @@ def test_in_a_sides_own_space_nothing_unseen_is_met():
     told = []
     for more in ({}, *HIDDEN.values()):
         finding = made(KRIEGSPIEL, {**KS_START, **more}, KS_OPTIONS, orders)
-        events = [one for one in (KRIEGSPIEL.told(event, "red") for event in finding.events) if one]
+        events = [one for one in (KRIEGSPIEL.visible_to(event, "red") for event in finding.events) if one]
         told.append(json.dumps([events, KRIEGSPIEL.table(finding.position, KS_OPTIONS).sees("red"), finding.refused]))
     assert len(set(told)) == 1
 

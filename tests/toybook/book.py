@@ -186,10 +186,10 @@ class Toy(ByRegister, FloorGame):
             after["result"] = {"winner": side, "clause": "TOY-03"}
         return Finding(after, tuple(events), tuple(refused))
 
-    def told(self, event: Event, side: str) -> Event | None:
+    def visible_to(self, event: Event, side: str) -> Event | None:
         return dict(event)
 
-    def tell(self, event: Event, names: Mapping[str, str]) -> str:
+    def narrate(self, event: Event, names: Mapping[str, str]) -> str:
         return f"{names.get(event['squad'], event['squad'])} leapt."
 
     def filed(self, event: str) -> Filed:

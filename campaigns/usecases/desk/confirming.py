@@ -19,9 +19,9 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.desk.facts import MOST_FACTS, enter_agreed, may_be_worked_on
+from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
-from campaigns.usecases.telling import tell_side
 from rules.contract.rules import Rules
 from rules.errors import Illegal, Invalid
 
@@ -131,7 +131,7 @@ def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], 
     Confirmation.objects.create(move=move, number=number, by=official, at=now, facts=facts)
     data = {"move": move.number, "facts": [{**fact, "confirmed_by": official.title} for fact in facts]}
     for side in rules_of(battle.terms).sides:
-        tell_side(battle, side, "facts")
+        add_news_for_side(battle, side, "facts")
     add_record(battle, at=now, actor=official.title, kind="confirmed", data=data)
     shorter = {
         Place(**_place(fact)): fact["stands"]

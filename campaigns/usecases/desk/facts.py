@@ -19,8 +19,8 @@ from campaigns.sight.measuring import Paper, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.record import add_record
-from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
@@ -176,11 +176,11 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
     new.save(force_insert=True)
     find_again(move, now=now)
     if by.kind == Post.Kind.OFFICIAL:
-        tell_side(battle, move.side, "facts")
+        add_news_for_side(battle, move.side, "facts")
     if to_confirm(move) != asked:
         for other in rules_of(battle.terms).sides:
             if other != move.side:
-                tell_side(battle, other, "facts")
+                add_news_for_side(battle, other, "facts")
     data = {"move": move.number, "revision": new.revision, "orders": new.orders, "move_facts": new.move_facts}
     add_record(battle, at=now, actor=by.title, kind="measured", data={**data, "coin": new.coin, "reason": new.reason})
 

@@ -274,13 +274,13 @@ def is_over(asked: Brief, found: Finding) -> bool:
     if rules.result(found.position) or rules.next_side(found.position) != asked.side:
         return True
     others = [side for side in (*rules.sides, "observer") if side != asked.side]
-    return any(rules.told(event, side) is not None for event in found.events for side in others)
+    return any(rules.visible_to(event, side) is not None for event in found.events for side in others)
 
 
 def told(asked: Brief, found: Finding, side: str, orders: Sequence[Plain]) -> tuple[Plain, ...]:
     """What a side is told of its turn, in words; of tries those that were just made."""
-    heard = [event for event in (asked.rules.told(event, side) for event in found.events) if event is not None]
+    heard = [event for event in (asked.rules.visible_to(event, side) for event in found.events) if event is not None]
     tried = [one for one in heard if one["event"] == "try-refused"]
     ours = {(order.get("from"), order.get("to")) for order in orders}
     kept = [one for one in heard if one not in tried or (one.get("from"), one.get("to")) in ours]
-    return tuple({**event, "sentence": asked.rules.tell(event, {})} for event in kept)
+    return tuple({**event, "sentence": asked.rules.narrate(event, {})} for event in kept)

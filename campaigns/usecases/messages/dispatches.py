@@ -20,9 +20,9 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of
 from campaigns.usecases.messages.couriers import WORD_HAS_COME, set_out
+from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
-from campaigns.usecases.telling import tell
 from campaigns.usecases.words import read_key, read_text
 from rules.errors import Illegal, Invalid
 
@@ -127,7 +127,7 @@ def _send(
         at=now,
     )
     data = {"move": move.number, "number": sent.public_id, "channel": sent.channel, "to": sent.to, "text": text}
-    tell(battle, audiences.of_post(sender.public_id), "words")
+    add_news(battle, audiences.of_post(sender.public_id), "words")
     add_record(battle, at=now, actor=sender.title, kind="word-sent", data={**data, "heard": sent.heard})
     if sent.heard == COURIER:
         set_out(battle, move, sent, sender, to, now)

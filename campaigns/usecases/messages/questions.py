@@ -19,9 +19,9 @@ from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of, read_public_id, umpire_of
 from campaigns.usecases.messages.hearers import HEARD, Hearers
 from campaigns.usecases.messages.umpires_word import say
+from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
-from campaigns.usecases.telling import tell
 from campaigns.usecases.words import read_key, read_text
 from rules.errors import Invalid
 
@@ -101,7 +101,7 @@ def _put(battle: Battle, move: Move, asker: Post, to: list[Post], text: str, key
         key=key,
         at=now,
     )
-    tell(battle, audiences.of_post(asker.public_id), "words")
+    add_news(battle, audiences.of_post(asker.public_id), "words")
     add_record(battle, at=now, actor=asker.title, kind="question-put", data={"number": row.public_id, "text": text})
     said = "A question has been put to you; it stands on your desk."
     note_notice(battle, move=move, kind="question", text=said, now=now, to=to, again=row.public_id)

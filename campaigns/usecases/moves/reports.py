@@ -49,7 +49,7 @@ def receipts_told(brief: Brief) -> list[Plain]:
 
 def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], side: str) -> Plain:
     """What one side may know of a move: events told, its own orders and refusals, what it sees now, rulings that touch it."""
-    told = (brief.rules.told(event, side) for event in finding.events)
+    told = (brief.rules.visible_to(event, side) for event in finding.events)
     own = side == move.side
     after = brief.rules.table(finding.position)
     score = after.score()

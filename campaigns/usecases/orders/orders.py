@@ -18,6 +18,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.clock import stop_early
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.moves.moves import commanding
+from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.ahead import Ahead, judge_ahead, judged_again
 from campaigns.usecases.orders.counter import Counter, arrival, lateness, look, step_up
 from campaigns.usecases.orders.judging import (
@@ -30,7 +31,6 @@ from campaigns.usecases.orders.judging import (
 )
 from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_records
-from campaigns.usecases.telling import tell_side
 from campaigns.usecases.words import read_key
 from rules.contract.answers import Checked
 from rules.contract.data import Order
@@ -259,7 +259,7 @@ def _accept(
         entry.cost, entry.remaining = checked[-1].cost, checked[-1].left
     entry.save(force_insert=True)
     find_again(move, now=entry.committed_at)
-    tell_side(counter.battle, counter.move.side, "orders")
+    add_news_for_side(counter.battle, counter.move.side, "orders")
     add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-accepted")])
     return _receipt(entry, move)
 
@@ -290,7 +290,7 @@ def _keep_late(counter: Counter, entry: OrderEntry) -> None:
     latest = OrderEntry.objects.filter(move=move, thing=entry.thing).order_by("-revision").first()
     entry.post, entry.late, entry.revision = post, True, (latest.revision if latest is not None else 0) + 1
     entry.save(force_insert=True)
-    tell_side(counter.battle, counter.move.side, "orders")
+    add_news_for_side(counter.battle, counter.move.side, "orders")
     add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-late")])
 
 
@@ -352,7 +352,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         Readiness.objects.bulk_create(Readiness(move=counter.move, post=post, at=now) for post in new)
         if new:
             lines: list[Line] = [(post.title, "ready", {"move": counter.move.number}) for post in new]
-            tell_side(counter.battle, counter.move.side, "orders")
+            add_news_for_side(counter.battle, counter.move.side, "orders")
             add_records(counter.battle, at=now, lines=lines)
         held |= {post.pk for post in new}
         ready = sum(1 for post in wanted if post.pk in held)
@@ -374,7 +374,7 @@ def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
         ]
         mine.delete()
         if lines:
-            tell_side(counter.battle, counter.move.side, "orders")
+            add_news_for_side(counter.battle, counter.move.side, "orders")
             add_records(counter.battle, at=now, lines=lines)
         wanted = commanding(counter.battle, counter.move)
         held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from campaigns.clock import server_time
 from campaigns.health import Health, health
 from campaigns.serving.operators import at_an_operators_address, is_operator
-from campaigns.serving.processes import Standing, pool_told, standings
+from campaigns.serving.processes import Standing, pool_figures, standings
 from kriegspiel import __version__
 
 POOL = {
@@ -49,7 +49,7 @@ def without_a_database(request: HttpRequest) -> JsonResponse:
             "reason": "the database does not answer",
             "version": __version__,
             "database": {"vendor": connection.vendor, "ok": False},
-            "pool": in_brief(pool_told()),
+            "pool": in_brief(pool_figures()),
         }
     return JsonResponse({"status": "down", **told}, status=503)
 

@@ -40,13 +40,13 @@ CODE = ("campaigns", "kriegspiel", "rules", "templates", "docs/rulebooks")
 shelf = Shelf(MOST_BYTES)
 """The parts that this process keeps."""
 
-Told = Mapping[str, Any]
+PageData = Mapping[str, Any]
 
 
 class Kept:
     """What one seat is shown on one page.  It stands under ``kept`` in the page's context, for the tag of that name.
 
-    told: works out what the parts show; it is called where one of them is not kept, and then once.
+    page_data: works out what the parts show; it is called where one of them is not kept, and then once.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Kept:
         request: HttpRequest,
         seat: sight.Seat,
         clock: sight.ClockFace | None,
-        told: Callable[[], Told],
+        page_data: Callable[[], PageData],
     ) -> None:
         still = replace(clock, now=clock.opened_at, seconds_left=None) if clock is not None else None
         posts = [(one.public_id, one.kind, one.side, one.arm, one.title) for one in seat.posts]
@@ -62,16 +62,16 @@ class Kept:
         asked = (request.path, sorted(request.GET.lists()), spoken(), own_zone(seat.campaign.time_zone))
         about = (asked, knows, seat.campaign, seat.battle_or_none, still)
         self.key = hashlib.sha256(repr(about).encode()).hexdigest()
-        self.told = cache(told)
+        self.page_data = cache(page_data)
 
-    def part(self, name: str, make: Callable[[Told], str]) -> SafeString:
+    def part(self, name: str, make: Callable[[PageData], str]) -> SafeString:
         """A part of the page, made where it is not kept."""
         # Safe: it is what the template made of it.
-        return mark_safe(self.made(name, lambda: make(self.told()).encode()).decode())
+        return mark_safe(self.made(name, lambda: make(self.page_data()).encode()).decode())
 
-    def data(self, name: str, make: Callable[[Told], Any]) -> Any:
+    def data(self, name: str, make: Callable[[PageData], Any]) -> Any:
         """Plain data of the page, worked out where it is not kept."""
-        return json.loads(self.made(name, lambda: json.dumps(make(self.told())).encode()))
+        return json.loads(self.made(name, lambda: json.dumps(make(self.page_data())).encode()))
 
     def made(self, name: str, make: Callable[[], bytes]) -> bytes:
         """What has been made under a name, made where it is not kept."""
@@ -84,12 +84,12 @@ class Kept:
 
 
 def kept_paper(
-    request: HttpRequest, template: str, seat: sight.Seat, here: str, of: str, told: Callable[[], Told]
+    request: HttpRequest, template: str, seat: sight.Seat, here: str, of: str, page_data: Callable[[], PageData]
 ) -> HttpResponse:
     """A paper of a battle, framed as by ``papers``.  here, of: as there."""
     clock = sight.clock(seat, server_time())
     box = {**frame(seat, here, clock, of), "zone": seat.campaign.time_zone}
-    return kept_page(request, template, seat, clock, box, told)
+    return kept_page(request, template, seat, clock, box, page_data)
 
 
 def kept_page(
@@ -98,13 +98,13 @@ def kept_page(
     seat: sight.Seat,
     clock: sight.ClockFace | None,
     around: Mapping[str, Any],
-    told: Callable[[], Told],
+    page_data: Callable[[], PageData],
 ) -> HttpResponse:
     """A page whose parts are kept; 304 where its reader has it as it stands.
 
     clock: as the page shows it.  around: what stands outside of the kept parts.
     """
-    kept = Kept(request, seat, clock, told)
+    kept = Kept(request, seat, clock, page_data)
     if len(get_messages(request)):  # they are shown once
         return render(request, template, {**around, "kept": kept})
     return _unless_unchanged(

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.live import listener
-from campaigns.streams import in_words, number, streams, told_to
+from campaigns.streams import in_words, number, stream_of, streams
 from campaigns.web.page.wrapper import Known, page
 
 
@@ -40,7 +40,7 @@ def live(request: Known, battle: str) -> HttpResponseBase:
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
     streams.set_hands(server_time())
-    response = StreamingHttpResponse(told_to(ear, seat.mark, last), content_type="text/event-stream")
+    response = StreamingHttpResponse(stream_of(ear, seat.mark, last), content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     if not connection.in_atomic_block:
         connection.close()  # else it would be held as long as the stream

@@ -25,11 +25,11 @@ def after(request: HttpRequest, battle: str) -> HttpResponse:
     """Losses, supplies against need, points and readiness, drawn and as tables."""
     seat = sight.find_battle(request.user, battle)
 
-    def told() -> dict[str, Any]:
+    def page_data() -> dict[str, Any]:
         report = after_action(seat, request.GET.get("of", ""))
         return {**read_from(report), "figures": figures(report), "story": story(report)}
 
-    return kept_after(request, "campaigns/after.html", seat, "after", told)
+    return kept_after(request, "campaigns/after.html", seat, "after", page_data)
 
 
 @page

@@ -32,11 +32,11 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
     of = request.GET.get("of", "")
     beside = request.GET.get("beside") == "on" and of != "umpire"
 
-    def told() -> dict[str, Any]:
+    def page_data() -> dict[str, Any]:
         moment = read_replay(seat, number, of, beside=beside)
         return replaying.shown(moment) if moment is not None else {"moment": None}
 
-    return kept_after(request, "campaigns/replay.html", seat, "replay", told)
+    return kept_after(request, "campaigns/replay.html", seat, "replay", page_data)
 
 
 @page

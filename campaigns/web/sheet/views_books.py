@@ -33,11 +33,11 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
 
-    def told() -> dict[str, Any]:
+    def page_data() -> dict[str, Any]:
         made = sight.reports(seat, of)
         return {"reports": [{"words": f"{one.side.capitalize()} move {one.own_number}", **vars(one)} for one in made]}
 
-    return kept_paper(request, "campaigns/reports.html", seat, "reports", of, told)
+    return kept_paper(request, "campaigns/reports.html", seat, "reports", of, page_data)
 
 
 @page
@@ -49,21 +49,21 @@ def report(request: HttpRequest, battle: str, number: int) -> HttpResponse:
     wanted = request.GET.get("attempt", "")
     attempt = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else None
     return kept_paper(
-        request, "campaigns/report.html", seat, "reports", of, lambda: report_told(seat, number, of, attempt)
+        request, "campaigns/report.html", seat, "reports", of, lambda: report_data(seat, number, of, attempt)
     )
 
 
-def report_told(seat: sight.Seat, number: int, of: str, attempt: int | None) -> dict[str, Any]:
+def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> dict[str, Any]:
     """What the page of a report shows."""
-    told = sight.report(seat, number, of, attempt)
+    report = sight.report(seat, number, of, attempt)
     numbers = sight.report_numbers(seat, of)
-    on_a_side = told.told_to in seat.side_names
+    on_a_side = report.told_to in seat.side_names
     return {
-        "report": told,
-        "groups": grouped(told.events, told.names, seat.rules),
-        "losses": losses(told.events, told.names, seat.rules),
-        "strengths": strengths(told, seat.side_names, seat.rules.pieces),
-        "orders": sight.receipts_in(seat, told.told_to, told.move, told.names) if on_a_side else (),
+        "report": report,
+        "groups": grouped(report.events, report.names, seat.rules),
+        "losses": losses(report.events, report.names, seat.rules),
+        "strengths": strengths(report, seat.side_names, seat.rules.pieces),
+        "orders": sight.receipts_in(seat, report.told_to, report.move, report.names) if on_a_side else (),
         "earlier": number - 1 if number - 1 in numbers else None,
         "later": number + 1 if number + 1 in numbers else None,
     }
@@ -76,24 +76,24 @@ def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
 
-    def told() -> dict[str, Any]:
+    def page_data() -> dict[str, Any]:
         report, law = sight.report(seat, number, of), rulebook()
         made = [{**one, "law": law.get(one["clause"])} for one in printed(report.events, report.names, seat.rules)]
         return {"report": report, "slips": made}
 
-    return kept_paper(request, "campaigns/slips.html", seat, "reports", of, told)
+    return kept_paper(request, "campaigns/slips.html", seat, "reports", of, page_data)
 
 
-def strengths(told: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:
+def strengths(report: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:
     """The bodies that are seen, side by side, one's own side first: men before and after the move, and the sums of them."""
-    old = {identity: body for _, identity, body in pieces.every(told.saw)}
+    old = {identity: body for _, identity, body in pieces.every(report.saw)}
     rows = [
         _strength(pieces, group, identity, body, old.get(identity))
-        for group, identity, body in pieces.every(told.sees)
+        for group, identity, body in pieces.every(report.sees)
         if pieces.kind(group).men
     ]
     found = []
-    for side in sorted(sides, key=lambda one: one != told.told_to):
+    for side in sorted(sides, key=lambda one: one != report.told_to):
         those = [row for row in rows if row["side"] == side]
         known = [row for row in those if row["was"] is not None]
         if those:

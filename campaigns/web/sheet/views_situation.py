@@ -56,7 +56,7 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
     whose = commanders(seat, seat.view(of))
     clock, rest = sight.clock_and_sheet(seat, server_time(), of)
 
-    def told() -> dict[str, Any]:
+    def page_data() -> dict[str, Any]:
         facts = rest()
         everything = [*facts.own, *facts.enemy, *facts.others]
         size = seat.terms.options.get("map_size_ft")
@@ -67,7 +67,7 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
 
     around = {"commanders": whose, "briefing": seat.briefings.get(of) or seat.briefing}
     return kept_page(
-        request, "campaigns/print_sheet.html", seat, clock, {**about(seat, clock, "sheet", of), **around}, told
+        request, "campaigns/print_sheet.html", seat, clock, {**about(seat, clock, "sheet", of), **around}, page_data
     )
 
 

@@ -36,7 +36,7 @@ def box(field: Field, order: Box) -> None:
     body = field.bodies[order.body]
     field.spend(body.id, parts, "formed")
     field.put(body.but(boxed=True))
-    field.tell(BoxClosed(clause=CLAUSE, side=body.side, body=body.id, sum="no enemy within 20 ft"))
+    field.emit(BoxClosed(clause=CLAUSE, side=body.side, body=body.id, sum="no enemy within 20 ft"))
 
 
 def check_set_out(field: Field, order: SetOut) -> int:
@@ -67,7 +67,7 @@ def open_boxes(field: Field) -> None:
 
 def _open(field: Field, body: Body, why: str) -> None:
     field.put(body.but(boxed=False))
-    field.tell(
+    field.emit(
         BoxOpened(
             clause=CLAUSE,
             side=body.side,

@@ -70,7 +70,7 @@ def surrender(field: Field, order: Surrender) -> None:
     check_surrender(field, order)
     body = field.bodies[order.body]
     capture(field, body.id, body.men, surrendered=True)
-    field.tell(BodySurrendered(clause="KS-LW-12", side=body.side, body=body.id, men=body.men))
+    field.emit(BodySurrendered(clause="KS-LW-12", side=body.side, body=body.id, men=body.men))
 
 
 def prisoners_named(field: Field, order: Escort) -> dict[str, int]:
@@ -151,7 +151,7 @@ def escort(field: Field, order: Escort) -> None:
         if led:
             field.change(led, at=at)
     field.notes.setdefault("led_to", {})[guards.id] = at
-    field.tell(
+    field.emit(
         PrisonersEscorted(
             clause="KS-LW-10", side=field.side, body=guards.id, prisoners=sum(named.values()), guards=guards.ashore
         )
@@ -213,7 +213,7 @@ def _settle_gun(field: Field, gun: Gun) -> None:
     elif past:
         field.change_gun(gun.id, in_dispute=True)
         words = f"{past} past its axle, {_defenders(field, gun)} of its side within 6 in."
-        field.tell(GunDisputed(clause="KS-LW-13", side=gun.owner, body=gun.id, sum=words))
+        field.emit(GunDisputed(clause="KS-LW-13", side=gun.owner, body=gun.id, sum=words))
     elif gun.in_dispute and field.position.guns[gun.id].in_dispute and not field.guns[gun.id].taken_by:
         field.change_gun(gun.id, in_dispute=False)
 
@@ -270,7 +270,7 @@ def _settle_store(field: Field, identity: str) -> None:
     takers = _takers(field, identity, store.at)
     if takers:
         field.change_store(identity, held_by=field.side)
-        _tell_captured(field, identity, store.owner, takers)
+        _emit_captured(field, identity, store.owner, takers)
 
 
 def _settle_carrier(field: Field, one: Carrier) -> None:
@@ -282,7 +282,7 @@ def _settle_carrier(field: Field, one: Carrier) -> None:
     takers = _takers(field, one.id, at)
     if takers:
         field.change_carrier(one.id, held_by=field.side)
-        _tell_captured(field, one.id, one.owner, takers)
+        _emit_captured(field, one.id, one.owner, takers)
 
 
 def _takers(field: Field, identity: str, at: Point | None) -> int:
@@ -300,9 +300,9 @@ def _takers(field: Field, identity: str, at: Point | None) -> int:
     return takers if takers >= CAPTORS and not keepers else 0
 
 
-def _tell_captured(field: Field, identity: str, owner: str, takers: int) -> None:
+def _emit_captured(field: Field, identity: str, owner: str, takers: int) -> None:
     words = f"{takers} fit enemies within 6 in., no friend"
-    field.tell(StoresCaptured(clause="KS-LW-17", side=owner, body=identity, by=field.side, sum=words))
+    field.emit(StoresCaptured(clause="KS-LW-17", side=owner, body=identity, by=field.side, sum=words))
 
 
 def _rearm(field: Field, body: Body) -> None:
@@ -314,7 +314,7 @@ def _rearm(field: Field, body: Body) -> None:
     if there or (not body.held_by and body.men and (field.facts.rearmed or {}).get(body.id)):
         field.change(body.id, disarmed=False)
         said = f"{body.men} men on their own back line"
-        field.tell(BodyRearmed(clause="KS-LW-11", side=body.side, body=body.id, sum=said))
+        field.emit(BodyRearmed(clause="KS-LW-11", side=body.side, body=body.id, sum=said))
 
 
 def _free_prisoners(field: Field, body: Body) -> None:
@@ -329,7 +329,7 @@ def _free_prisoners(field: Field, body: Body) -> None:
     at = next((at for at in places if at is not None), None)
     part = set_free(field, body.id, freed, captors, at)
     words = f"{freed} had no guard left"
-    field.tell(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
+    field.emit(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
 
 
 def _can_guard(body: Body | None) -> bool:
@@ -342,7 +342,7 @@ def _free_the_held(field: Field, body: Body) -> None:
     if _guarded(field.position.bodies.values(), body) and not _guarded(field.bodies.values(), body):
         freed = body.men + body.prisoners
         set_free(field, body.id, freed, NOBODY, None)
-        field.tell(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed))
+        field.emit(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed))
 
 
 def _guarded(bodies: Iterable[Body], held: Body) -> bool:
@@ -385,11 +385,11 @@ def _remove_driven_off(field: Field) -> None:
                 if over
                 else "as it was measured"
             )
-            field.tell(BodyDestroyed(clause="KS-CHARGE-23", side=body.side, body=body.id, men=body.men, sum=words))
+            field.emit(BodyDestroyed(clause="KS-CHARGE-23", side=body.side, body=body.id, men=body.men, sum=words))
     for name, gun in sorted(field.guns.items()):
         if told.get(name) and gun.flight and field.did(name, "retired") and not gun.destroyed:
             field.change_gun(name, destroyed=True)
-            field.tell(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum="as it was measured"))
+            field.emit(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum="as it was measured"))
 
 
 def limits(field: Field) -> Point | None:

@@ -63,7 +63,7 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
     """
     if not target.stood:
         words = "overtaken in retreat: caught standing"
-        field.tell(TargetReckoned(clause="KS-CHARGE-21", side=target.side, body=target.id, reckoned_as=words))
+        field.emit(TargetReckoned(clause="KS-CHARGE-21", side=target.side, body=target.id, reckoned_as=words))
     sabres = blow.chargers * blow.multiple
     killed = min(KILLED_STANDING * sabres, target.ashore)
     thrown = min(THROWN_STANDING * sabres, target.ashore - killed)
@@ -72,7 +72,7 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
         f"{blow.chargers} sabres × {blow.multiple} = {sabres}: killed {KILLED_STANDING} × {sabres}, of {target.ashore}: {killed}; "
         f"thrown back {THROWN_STANDING} × {sabres}, of {target.ashore - killed}: {thrown}"
     )
-    _tell(field, blow, "KS-CHARGE-16", 0, killed, target.ashore, words)
+    _emit(field, blow, "KS-CHARGE-16", 0, killed, target.ashore, words)
     if thrown:
         _throw_back(field, blow, thrown)
 
@@ -97,12 +97,12 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     field.put(moved.but(at=at))
     stray(field, moved.id, THROWN_BACK)
     words = f"{thrown} men put {inches(THROWN_BACK)} to the rear along the line of the charge"
-    field.tell(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))
+    field.emit(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))
     lost = min((field.facts.driven_off or {}).get(target.id, lost), thrown)
     if lost:
         field.lose(moved.id, lost)
         words = f"{lost} of {thrown} driven over the edge or into water that cannot be forded"
-        field.tell(BodyDestroyed(clause="KS-CHARGE-23", side=target.side, body=moved.id, men=lost, sum=words))
+        field.emit(BodyDestroyed(clause="KS-CHARGE-23", side=target.side, body=moved.id, men=lost, sum=words))
     if tread is not None:
         set_off(field, tread._replace(path=()))
 
@@ -111,7 +111,7 @@ def _toss(field: Field, blow: Blow) -> None:
     """Equal forces: a coin; the loser loses three quarters and must retire, the winner a quarter.  [KS-CHARGE-18]"""
     chargers_win = field.chance.heads(f"charge/{blow.body}/{blow.target}")
     winner, loser = (blow.body, blow.target) if chargers_win else (blow.target, blow.body)
-    field.tell(CoinTossed(clause="KS-CHARGE-18", side=field.side, body=blow.body, target=blow.target, winner=winner))
+    field.emit(CoinTossed(clause="KS-CHARGE-18", side=field.side, body=blow.body, target=blow.target, winner=winner))
     if chargers_win:
         ours, theirs = winner_of_a_toss(blow.chargers), loser_of_a_toss(blow.charged)
     else:
@@ -122,13 +122,13 @@ def _toss(field: Field, blow: Blow) -> None:
         f"{blow.chargers} × {blow.multiple} against {blow.charged}: equal; "
         f"the coin for {winner}: {blow.body} loses {ours}, {blow.target} loses {theirs}"
     )
-    _tell(field, blow, "KS-CHARGE-18", ours, theirs, blow.charged, words)
+    _emit(field, blow, "KS-CHARGE-18", ours, theirs, blow.charged, words)
     if field.bodies[loser].men:
         field.change(loser, must_retire=FULL_RETREAT, retire_from=(winner,), retire_clause="KS-CHARGE-18")
         owed = RetreatOwed(
             clause="KS-CHARGE-18", side=field.bodies[loser].side, body=loser, distance=FULL_RETREAT, enemies=(winner,)
         )
-        field.tell(owed)
+        field.emit(owed)
 
 
 def _fight(field: Field, blow: Blow, order: Charge) -> None:
@@ -155,13 +155,13 @@ def _fight(field: Field, blow: Blow, order: Charge) -> None:
         f"{smaller} {'isolated' if alone else 'supported'}: "
         f"{blow.body} {ours} dead, {blow.target} {fight.dead} dead"
     )
-    _tell(field, blow, "KS-CHARGE-19", ours, fight.dead, blow.charged, words)
+    _emit(field, blow, "KS-CHARGE-19", ours, fight.dead, blow.charged, words)
     take_prisoners(field, blow.body, taken, blow.target, "KS-LW-05")
     take_prisoners(field, blow.target, fight.prisoners[1], blow.body, "KS-LW-05")
 
 
-def _tell(field: Field, blow: Blow, clause: str, ours: int, theirs: int, charged: int, words: str) -> None:
-    field.tell(
+def _emit(field: Field, blow: Blow, clause: str, ours: int, theirs: int, charged: int, words: str) -> None:
+    field.emit(
         ChargeDelivered(
             clause=clause, side=field.side, sum=words, body=blow.body, target=blow.target, distance=blow.distance, band=blow.band,
             chargers=blow.chargers, charged=charged, multiple=blow.multiple, chargers_lost=ours, charged_lost=theirs,

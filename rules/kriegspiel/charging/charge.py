@@ -202,7 +202,7 @@ def charge(field: Field, order: Charge) -> None:
     if blow.multiple > 1:
         sabres = f"{blow.chargers} × {blow.multiple} = {blow.chargers * blow.multiple}"
         words = f"{blow.chargers} sabres charging down {way.fall} contours: as {sabres}"
-        field.tell(TargetReckoned(clause="KS-CHARGE-20", side=field.side, body=body.id, reckoned_as=words))
+        field.emit(TargetReckoned(clause="KS-CHARGE-20", side=field.side, body=body.id, reckoned_as=words))
     if isinstance(target, Body) and target.out_of_action:
         fight.seize(field, target.id, body.id)
     elif not field.options.use_cavalry_charge:

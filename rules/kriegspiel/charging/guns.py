@@ -30,7 +30,7 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
         f"{blow.band}: {price} men a gun, {GUN_HOLDERS} to hold it: {force} ÷ {price + GUN_HOLDERS} = {force // (price + GUN_HOLDERS)}, "
         f"of {len(guns)} in contact: {taken} taken; lost {lost}"
     )
-    field.tell(
+    field.emit(
         ChargeDelivered(
             clause="KS-CHARGE-28", side=field.side, sum=words, body=blow.body, target=blow.target, distance=blow.distance,
             band=blow.band, chargers=blow.chargers, charged=0, multiple=blow.multiple, chargers_lost=lost,
@@ -39,7 +39,7 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
     for gun in guns[:taken]:
         if field.options.dealt_with_window == "next_move":
             field.change_gun(gun.id, taken_by=blow.body, in_dispute=True)
-            field.tell(GunDisputed(clause="KS-CHARGE-28", side=gun.owner, body=gun.id))
+            field.emit(GunDisputed(clause="KS-CHARGE-28", side=gun.owner, body=gun.id))
         else:
             take_gun(field, gun, blow.body)
 
@@ -67,7 +67,7 @@ def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) ->
             multiple = downhill(field.options, blow.fall, arm)
             met = blow._replace(target=body.id, chargers=sabres, charged=min(men, body.ashore), multiple=multiple)
             words = f"{met.charged} of {body.id} stand by the guns and are met first"
-            field.tell(TargetReckoned(clause="KS-CHARGE-28", side=body.side, body=body.id, reckoned_as=words))
+            field.emit(TargetReckoned(clause="KS-CHARGE-28", side=body.side, body=body.id, reckoned_as=words))
             if body.mounted:
                 cavalry.settle(field, met, order)
             else:
@@ -126,7 +126,7 @@ def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
         f"{men} men stand by the guns: cavalry {men} ÷ {row.one_for_every} = {lost}; "
         f"of them {row.kills} × {blow.chargers}, of {men}: {fallen}"
     )
-    field.tell(TargetReckoned(clause="KS-CHARGE-28", side=gun.owner, body=gun.id, reckoned_as=words))
+    field.emit(TargetReckoned(clause="KS-CHARGE-28", side=gun.owner, body=gun.id, reckoned_as=words))
 
 
 def servers_of(field: Field, gun: Gun) -> int:
@@ -147,10 +147,10 @@ def take_gun(field: Field, gun: Gun, captor: str, clause: str = "KS-CHARGE-28") 
     servers = servers_of(field, gun)
     if servers and field.options.gunners_fate == "killed":
         field.lose(gun.crew, servers)
-        field.tell(ServersKilled(clause=clause, side=gun.owner, body=gun.crew, men=servers))
+        field.emit(ServersKilled(clause=clause, side=gun.owner, body=gun.crew, men=servers))
     else:
         take_prisoners(field, gun.crew, servers, captor, clause)
-    field.tell(GunCaptured(clause=clause, side=gun.owner, body=gun.id, by=side))
+    field.emit(GunCaptured(clause=clause, side=gun.owner, body=gun.id, by=side))
     field.change_gun(
         gun.id,
         held_by=side,

@@ -48,7 +48,7 @@ def _reckon(field: Field, target: Body, close: bool) -> None:
         clause, words = "KS-DEF-08", "fours: as infantry in extended order"
     else:
         return
-    field.tell(TargetReckoned(clause=clause, side=target.side, body=target.id, reckoned_as=words))
+    field.emit(TargetReckoned(clause=clause, side=target.side, body=target.id, reckoned_as=words))
 
 
 def _against_extended_order(field: Field, blow: Blow) -> None:
@@ -86,7 +86,7 @@ def _ride_down(field: Field, blow: Blow, close: bool) -> None:
     sabres = blow.chargers * blow.multiple
     words = f"{blow.band} ({inches(blow.distance)}), running: {table[blow.band]} × {sabres} = {kills}, of {blow.charged}: {fallen}"
     _deliver(field, blow, clause, 0, fallen, words)
-    field.tell(ChargersUnhurt(clause="KS-CHARGE-26", side=field.side, body=blow.body))
+    field.emit(ChargersUnhurt(clause="KS-CHARGE-26", side=field.side, body=blow.body))
 
 
 def real(blow: Blow, effective: int) -> int:
@@ -102,7 +102,7 @@ def _deliver(field: Field, blow: Blow, clause: str, chargers_lost: int, charged_
     """Take the losses of a charge, all at once, and tell of it.  [KS-CHARGE-04]"""
     field.lose(blow.body, chargers_lost)
     field.lose(blow.target, charged_lost)
-    field.tell(
+    field.emit(
         ChargeDelivered(
             clause=clause, side=field.side, sum=reckoning, body=blow.body, target=blow.target, distance=blow.distance, band=blow.band,
             chargers=blow.chargers, charged=blow.charged, multiple=blow.multiple, chargers_lost=chargers_lost, charged_lost=charged_lost,
@@ -117,10 +117,10 @@ def _lay_duties(field: Field, blow: Blow, close: bool) -> None:
         return
     if close:
         field.change(target.id, immobile=True)
-        field.tell(BodyPinned(clause="KS-CHARGE-12", side=target.side, body=target.id))
+        field.emit(BodyPinned(clause="KS-CHARGE-12", side=target.side, body=target.id))
         return
     enemies = tuple(sorted({*target.retire_from, blow.body}))
     field.change(target.id, must_retire=FALLS_BACK, retire_from=enemies, retire_clause="KS-CHARGE-13")
-    field.tell(
+    field.emit(
         RetreatOwed(clause="KS-CHARGE-13", side=target.side, body=target.id, distance=FALLS_BACK, enemies=enemies)
     )

@@ -18,11 +18,11 @@ from rules.kriegspiel.floor.ways import (
     Price,
     Way,
     approached,
+    emit_contours,
     not_too_steep,
     payable,
     price_of,
     reckoning,
-    tell_contours,
     way_of,
 )
 from rules.kriegspiel.force import General
@@ -79,9 +79,9 @@ def move_general(field: Field, order: MoveGeneral) -> None:
     share = of_a_move(ride.price.parts)
     said = f"{reckoning(ride.way, ride.pace)} = {share}"
     far = ride.way.distance
-    field.tell(BodyMarched(clause=CLAUSE, side=general.side, body=general.id, distance=far, cost=share, sum=said))
+    field.emit(BodyMarched(clause=CLAUSE, side=general.side, body=general.id, distance=far, cost=share, sum=said))
     if ride.way.up or ride.way.down:
-        tell_contours(field, general.id, ride.way, 0)
+        emit_contours(field, general.id, ride.way, 0)
 
 
 def _ride(field: Field, order: MoveGeneral) -> Ride | None:
@@ -138,7 +138,7 @@ def ford_general(field: Field, identity: str, ford: str) -> None:
     if crossing is not None:
         field.generals[identity] = general.but(at=general_beyond(crossing.line))
     field.spend(identity, MOVE, "forded")
-    field.tell(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum="one whole move"))
+    field.emit(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum="one whole move"))
 
 
 # -- what reaches him ---------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def shelled(field: Field, side: str) -> None:
         field.notes["fire"] = True
         field.generals[general.id] = general.but(absent_for=AWAY)
         said = "in the zone of destruction: away for three own moves"
-        field.tell(GeneralHit(clause="KS-GENL-07", side=general.side, body=general.id, moves=AWAY, sum=said))
+        field.emit(GeneralHit(clause="KS-GENL-07", side=general.side, body=general.id, moves=AWAY, sum=said))
 
 
 def shot(field: Field, side: str) -> None:
@@ -186,11 +186,11 @@ def settle_generals(field: Field) -> None:
 def _ends(field: Field, general: General, why: str) -> None:
     """A General is out of the game."""
     field.generals[general.id] = general.but(gone=True)
-    field.tell(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
+    field.emit(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
     number = field.position.own_moves[general.side] + (general.side == field.side) + 1
     follows = general.seniority[0] if general.seniority else ""
     said = f"{follows or 'his successor'} commands from own move {number}"
-    field.tell(
+    field.emit(
         GeneralSucceeded(
             clause="KS-GENL-09", side=general.side, body=general.id, number=number, successor=follows, sum=said
         )

@@ -58,8 +58,8 @@ def send(field: Field, order: Message) -> None:
     said = "heard at once and whole by " + ("the whole side" if loud else ", ".join(order.to))
     text = order.text if loud else ""
     told = MessageSent(clause="KS-GENL-03", side=field.side, to=order.to, channel=order.channel, text=text, sum=said)
-    field.tell(told)
+    field.emit(told)
     if loud and field.options.enemy_hears_shout:
-        field.tell(
+        field.emit(
             ShoutHeard(clause="KS-GENL-04", side=field.side, text=order.text, sum="heard by everybody in the room")
         )

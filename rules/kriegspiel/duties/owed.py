@@ -65,7 +65,7 @@ def _stop(field: Field, fugitive: Body | Gun, stopped: Set[str], left: Set[str],
         return
     change(fugitive.id, flight=(), **QUIET)
     side = field.side_of(fugitive.id)
-    field.tell(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum="its pursuers were stopped"))
+    field.emit(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum="its pursuers were stopped"))
 
 
 def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
@@ -74,7 +74,7 @@ def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
     if body is None or not body.men:
         return
     if not body.arrested:
-        field.tell(PursuitStopped(clause="KS-CHARGE-22", side=body.side, body=identity, sum=why))
+        field.emit(PursuitStopped(clause="KS-CHARGE-22", side=body.side, body=identity, sum=why))
     field.change(identity, arrested=True, fugitives=(*body.fugitives, fugitive))
 
 
@@ -213,10 +213,10 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
     _change_if_other(field, body, after)
     if after["stood"]:
         words = "it owed the three choices and did none of them"
-        field.tell(StoodUnderThreat(clause="KS-CHARGE-15", side=body.side, body=body.id, sum=words))
+        field.emit(StoodUnderThreat(clause="KS-CHARGE-15", side=body.side, body=body.id, sum=words))
     if after["ran"] and not body.flight:
         clause = "KS-CHARGE-24" if body.formation == "extended" else "KS-CHARGE-25"
-        field.tell(FlightBegun(clause=clause, side=body.side, body=body.id, enemies=near))
+        field.emit(FlightBegun(clause=clause, side=body.side, body=body.id, enemies=near))
 
 
 def _gave_way_before(field: Field, body: Body) -> tuple[str, ...]:
@@ -297,9 +297,9 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
             owed = RetreatOwed(
                 clause=clause, side=body.side, body=body.id, distance=retreats.allowance(body), enemies=pursuers
             )
-            field.tell(owed)
+            field.emit(owed)
         else:
-            field.tell(
+            field.emit(
                 FlightEnded(
                     clause="KS-DEF-12" if body.mounted else clause,
                     side=body.side,
@@ -309,7 +309,7 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
             )
     if near and body.mounted and body.fit and not after.get("flight") and not body.must_retire:
         after["owes_choice"] = near
-        field.tell(ChoiceOwed(clause="KS-CHARGE-15", side=body.side, body=body.id, enemies=near))
+        field.emit(ChoiceOwed(clause="KS-CHARGE-15", side=body.side, body=body.id, enemies=near))
     _change_if_other(field, body, after)
 
 
@@ -340,9 +340,9 @@ def _open_enemy_gun(field: Field, gun: Gun, threats: Threats) -> None:
         if pursuers:
             owed = retreats.allowance_of_gun(gun)
             after |= {"must_retire": owed, "retire_from": pursuers, "retire_clause": "KS-CHARGE-29"}
-            field.tell(RetreatOwed(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=owed, enemies=pursuers))
+            field.emit(RetreatOwed(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=owed, enemies=pursuers))
         else:
-            field.tell(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum="it is not pursued"))
+            field.emit(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum="it is not pursued"))
     _change_gun_if_other(field, gun, after)
 
 

@@ -248,7 +248,7 @@ def _go(
         said = f"{inches(distance)} away from {', '.join(enemies)}"
     else:
         said = f"no order: moved {inches(distance)} by the engine away from {', '.join(enemies)}"
-    field.tell(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
+    field.emit(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
     if tread is not None:
         set_off(field, tread)
 
@@ -278,7 +278,7 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
         field.spend(crew.id, min(parts, field.left(crew.id)), "retired")
         field.done[crew.id].add("drew")
     said = "" if order is not None else f"no order: moved {inches(distance)} by the engine"
-    field.tell(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=said))
+    field.emit(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=said))
     if tread is not None:
         set_off(field, tread)
 
@@ -341,6 +341,6 @@ def engine_retires_gun(field: Field, gun: Gun) -> None:
     distance = min(gun.must_retire or allowance_of_gun(gun), allowance_of_gun(gun))
     parts = cost(distance, GUN_RETIRES)
     if not gun.limbered:
-        field.tell(GunLimbered(clause="KS-CHARGE-29", side=gun.owner, body=gun.id))
+        field.emit(GunLimbered(clause="KS-CHARGE-29", side=gun.owner, body=gun.id))
         parts += LIMBERING
     _go_gun(field, field.change_gun(gun.id, limbered=True), distance, parts, None)

@@ -127,13 +127,13 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     for name, men in total.items():
         kill(field, name, men)
     said = f"{body.ashore} men, a shot for each five: {earned}; {len(hits)} of them told"
-    field.tell(VolleyFired(clause="KS-RIFLE-01", side=body.side, body=body.id, shots=earned, dead=total, sum=said))
+    field.emit(VolleyFired(clause="KS-RIFLE-01", side=body.side, body=body.id, shots=earned, dead=total, sum=said))
     for shot in shots:
         if shot.general:
             generals.shot(field, shot.general)
     for dead in hits:
         said = " and ".join([f"{men} of {name}" for name, men in dead.items()]) + " knocked over by one shot: dead"
-        field.tell(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
+        field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
 
 
 def _told(field: Field, shots: Sequence[ShotMeasured]) -> list[dict[str, int]]:

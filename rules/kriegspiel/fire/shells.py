@@ -223,10 +223,10 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
         kill(field, name, men)
     if screened:
         said = f"{screened} of {reckoned + screened} screened from the shell: {reckoned} reckoned"
-        field.tell(MenCovered(clause="KS-SHELL-07", side=gun.owner, body=gun.id, men=covered, sum=said))
+        field.emit(MenCovered(clause="KS-SHELL-07", side=gun.owner, body=gun.id, men=covered, sum=said))
     said = f"{reckoned + screened} inside - {screened} covered = {reckoned} reckoned; half, rounded up: {dead_of(reckoned)} dead"
     clause = "KS-SHELL-03" if reckoned else "KS-SHELL-02"
-    field.tell(
+    field.emit(
         ShellFired(
             clause=clause, side=gun.owner, body=gun.id, at=shell.at, inside=inside, covered=covered, dead=dead, sum=said
         )
@@ -282,19 +282,19 @@ def _gun(field: Field, name: str, shell: ShotMeasured, *, wholly: bool) -> None:
     if gun.destroyed:
         return
     if _sheltered(field, gun, shell):
-        field.tell(GunCovered(clause="KS-SHELL-07", side=gun.owner, body=name, sum="sheltered from the shell: unhurt"))
+        field.emit(GunCovered(clause="KS-SHELL-07", side=gun.owner, body=name, sum="sheltered from the shell: unhurt"))
         return
     field.notes["fire"] = True
     if wholly:
         field.change_gun(name, destroyed=True)
-        field.tell(
+        field.emit(
             GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum="wholly within 3 in. of the shell")
         )
         return
     field.change_gun(name, disabled_for=DISABLED)
     field.done.setdefault(name, set()).add("disabled")
     said = "partly within 3 in. of the shell: out for its owner's next two moves, counted anew"
-    field.tell(GunDisabled(clause="KS-SHELL-05", side=gun.owner, body=name, moves=DISABLED, sum=said))
+    field.emit(GunDisabled(clause="KS-SHELL-05", side=gun.owner, body=name, moves=DISABLED, sum=said))
 
 
 def _sheltered(field: Field, gun: Gun, shell: ShotMeasured) -> bool:
@@ -318,7 +318,7 @@ def _waggon(field: Field, name: str) -> None:
     field.notes["fire"] = True
     field.waggons[name] = waggon.but(destroyed=True, packets=NONE)
     said = "touched by the circle"
-    field.tell(WaggonDestroyed(clause="KS-SHELL-06", side=waggon.owner, body=name, sum=said))
+    field.emit(WaggonDestroyed(clause="KS-SHELL-06", side=waggon.owner, body=name, sum=said))
     if waggon.packets.total:
         said = f"touched by the circle; {waggon.packets.total} packets aboard"
-        field.tell(PacketsLost(clause="KS-SHELL-06", side=waggon.owner, body=name, packets=waggon.packets, sum=said))
+        field.emit(PacketsLost(clause="KS-SHELL-06", side=waggon.owner, body=name, packets=waggon.packets, sum=said))

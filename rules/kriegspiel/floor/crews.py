@@ -203,7 +203,7 @@ def post_at_the_trail(field: Field) -> None:
             field.notes[f"posted {gun.id}"] = men
             field.change_gun(gun.id, trail=men)
             said = f"{sum(men.values())} of those who served it, one each side"
-            field.tell(MenPosted(clause="KS-GUN-08", side=gun.owner, body=gun.id, men=men, sum=said))
+            field.emit(MenPosted(clause="KS-GUN-08", side=gun.owner, body=gun.id, men=men, sum=said))
 
 
 def gun_may_act(field: Field, gun: Gun, order: str) -> None:

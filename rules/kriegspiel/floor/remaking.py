@@ -293,7 +293,7 @@ def led_off(field: Field, identity: str, guard: str, men: int) -> str:
     _apportion(field, body, into, men, held, counted(men, {guard: men}), counted(held - men, stay))
     _name_beside_in_bodies(field, NAMING_OF_DEBTS, identity, into, men, held)
     said = f"{men} of {held} prisoners led away"
-    field.tell(BodySplit(clause="KS-LW-10", side=body.side, body=identity, into=into, men=men, sum=said))
+    field.emit(BodySplit(clause="KS-LW-10", side=body.side, body=identity, into=into, men=men, sum=said))
     return into
 
 

@@ -65,4 +65,4 @@ def part(field: Field, cut: Severed) -> None:
     identity = field.name_for_part(body.id)
     part_off(field, body, identity, behind, part={"at": cut.at})
     said = f"{behind} of {body.men} men behind the span"
-    field.tell(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))
+    field.emit(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))

@@ -271,7 +271,7 @@ def reckoning(way: Way, pace: Pace) -> str:
 # -- what is told ---------------------------------------------------------------------------------
 
 
-def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> None:
+def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> None:
     """Tell the contours that a way crossed, up and down apart.  [KS-CONT-01, KS-CONT-02, KS-CONT-05]
 
     credit: sixteenths kept from moves before, which the first contour uses up (KS-CONT-04).
@@ -282,7 +282,7 @@ def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
         if not (up or down):
             continue
         total = (up + down) * each
-        _tell(
+        _emit(
             field,
             identity,
             "KS-CONT-04" if kept else clause,
@@ -295,10 +295,10 @@ def tell_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
     if way.up and way.down:
         total = rise_of(way)
         said = f"{way.up} x {inches(CONTOUR_UP)} up + {way.down} x {inches(CONTOUR_DOWN)} down = {inches(total)} besides the ground"
-        _tell(field, identity, "KS-CONT-05", way.up, way.down, total, said)
+        _emit(field, identity, "KS-CONT-05", way.up, way.down, total, said)
 
 
-def _tell(field: Field, identity: str, clause: str, up: int, down: int, total: int, said: str) -> None:
+def _emit(field: Field, identity: str, clause: str, up: int, down: int, total: int, said: str) -> None:
     """Tell of contours."""
     side = field.side_of(identity)
-    field.tell(ContoursCrossed(clause=clause, side=side, body=identity, up=up, down=down, inches=total, sum=said))
+    field.emit(ContoursCrossed(clause=clause, side=side, body=identity, up=up, down=down, inches=total, sum=said))

@@ -136,7 +136,7 @@ def _change(field: Field, body: Body, formation: str, parts: int, clause: str, d
     field.put(body.but(formation=formation))
     share = of_a_move(parts)
     said = f"{body.formation} to {formation}: {share} of a move"
-    field.tell(FormationChanged(clause=clause, side=body.side, body=body.id, formation=formation, cost=share, sum=said))
+    field.emit(FormationChanged(clause=clause, side=body.side, body=body.id, formation=formation, cost=share, sum=said))
     blow(field, mine, body.id)
 
 
@@ -196,7 +196,7 @@ def ford(field: Field, order: Ford) -> None:
     stray(field, body.id, AT_THE_GUN + 1)
     field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
     said = f"{body.men} men, one whole move"
-    field.tell(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))
+    field.emit(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))
 
 
 def _far_bank(field: Field, body: Body, ford: str) -> dict[str, object]:

@@ -15,11 +15,11 @@ from rules.kriegspiel.floor.ways import (
     Price,
     Way,
     approached,
+    emit_contours,
     not_too_steep,
     payable,
     price_of,
     reckoning,
-    tell_contours,
     way_of,
 )
 from rules.kriegspiel.force import Gun
@@ -52,7 +52,7 @@ def limber(field: Field, order: Limber) -> None:
     bind(field, gun, four_hands(field, gun))
     field.spend(gun.id, parts, "limbered")
     field.change_gun(gun.id, limbered=True)
-    field.tell(GunLimbered(clause="KS-ART-02", side=gun.owner, body=gun.id, sum="1/2 of a move"))
+    field.emit(GunLimbered(clause="KS-ART-02", side=gun.owner, body=gun.id, sum="1/2 of a move"))
 
 
 def check_unlimber(field: Field, order: Unlimber) -> int:
@@ -71,7 +71,7 @@ def unlimber(field: Field, order: Unlimber) -> None:
     bind(field, gun, four_hands(field, gun))
     field.spend(gun.id, parts, "unlimbered")
     field.change_gun(gun.id, limbered=False)
-    field.tell(GunUnlimbered(clause="KS-ART-01", side=gun.owner, body=gun.id, sum="1/2 of a move"))
+    field.emit(GunUnlimbered(clause="KS-ART-01", side=gun.owner, body=gun.id, sum="1/2 of a move"))
 
 
 def _may_handle(field: Field, gun: Gun, order: str, action: str, clause: str) -> None:
@@ -121,8 +121,8 @@ def move_gun(field: Field, order: MoveGun) -> None:
     men = sum(drawn.going.values())
     said = f"{men} men go with it; {reckoning(drawn.way, drawn.pace)} = {of_a_move(parts)}"
     distance, share = drawn.way.distance, of_a_move(parts)
-    field.tell(BodyMarched(clause="KS-MOVE-05", side=gun.owner, body=gun.id, distance=distance, cost=share, sum=said))
-    tell_contours(field, gun.id, drawn.way)
+    field.emit(BodyMarched(clause="KS-MOVE-05", side=gun.owner, body=gun.id, distance=distance, cost=share, sum=said))
+    emit_contours(field, gun.id, drawn.way)
 
 
 def _move_gun(field: Field, order: MoveGun) -> Drawn | None:

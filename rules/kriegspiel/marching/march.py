@@ -19,6 +19,7 @@ from rules.kriegspiel.floor.ways import (
     Way,
     approached,
     clause_of,
+    emit_contours,
     first_contour,
     in_column,
     not_too_steep,
@@ -26,7 +27,6 @@ from rules.kriegspiel.floor.ways import (
     payable,
     price_of,
     reckoning,
-    tell_contours,
     way_of,
 )
 from rules.kriegspiel.force import Body
@@ -223,15 +223,15 @@ def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> 
     if going.kept is not None:
         field.done[identity].add("climbed")
         said = f"{inches(going.kept)} of {inches(first_contour(way))} spent; kept while it stays at the line"
-        field.tell(ClimbBegun(clause="KS-CONT-04", side=side, body=identity, kept=going.kept, sum=said))
+        field.emit(ClimbBegun(clause="KS-CONT-04", side=side, body=identity, kept=going.kept, sum=said))
         return
     clause, said = clause_of(way, going.pace), reckoning(way, going.pace)
     share = of_a_move(parts)
-    field.tell(
+    field.emit(
         BodyMarched(clause=clause, side=side, body=identity, distance=way.distance, cost=share, sum=f"{said} = {share}")
     )
     if way.up or way.down:
-        tell_contours(field, identity, way, credit)
+        emit_contours(field, identity, way, credit)
 
 
 def lose_climbs(field: Field) -> None:

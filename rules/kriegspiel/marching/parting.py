@@ -62,7 +62,7 @@ def split(field: Field, order: Split) -> None:
     parent = field.bodies[order.body]
     left = parent.men - order.men
     divide(field, parent, order.into, order.men)
-    field.tell(
+    field.emit(
         BodySplit(
             clause="KS-DEF-07",
             side=field.side,
@@ -204,7 +204,7 @@ def merge(field: Field, order: Merge) -> None:
     if any(laid.prices):
         paid = of_a_move(max(laid.prices))
         said = f"{first.men} + {second.men} = {whole.men} men: {paid} of a move"
-    field.tell(
+    field.emit(
         BodiesMerged(
             clause="KS-DEF-07",
             side=field.side,

@@ -80,7 +80,7 @@ def assault(field: Field, order: Assault) -> None:
     field.spend(body.id, parts, "assaulted")
     field.frozen.add(body.id)
     field.engaged |= {order.target, defenders} - {""}
-    field.tell(ContactMade(clause="KS-LW-02", side=field.side, body=body.id, target=order.target))
+    field.emit(ContactMade(clause="KS-LW-02", side=field.side, body=body.id, target=order.target))
     if order.target in field.guns:
         field.notes.setdefault("at_gun", {})[order.target] = body.id
     if defenders and field.bodies[defenders].out_of_action:
@@ -176,7 +176,7 @@ def fight(field: Field, attackers: Sequence[str], defender: str, measured: Measu
     fallen = lots(field, reckoned.dues)
     words = f"{a} against {b}: {ours.dead} and {theirs.dead} dead, {ours.taken + theirs.taken} taken"
     clause = "KS-LW-04" if a == b else "KS-LW-05" if reckoned.isolated else "KS-LW-06"
-    field.tell(
+    field.emit(
         MeleeFought(
             clause=clause, side=field.side, sum=words, body=attackers[0], target=defender, attackers=a, defenders=b,
             isolated=reckoned.isolated,
@@ -210,4 +210,4 @@ def take_prisoners(field: Field, identity: str, men: int, captor: str, clause: s
         return
     capture(field, identity, men, captor)
     side = field.bodies[identity].side
-    field.tell(PrisonersTaken(clause=clause, side=side, body=identity, men=men, captor=captor))
+    field.emit(PrisonersTaken(clause=clause, side=side, body=identity, men=men, captor=captor))

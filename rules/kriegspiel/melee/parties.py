@@ -149,7 +149,7 @@ def count_support(field: Field, identity: str, engaged: Party, measured: int | N
     words = (
         f"{friends} friends within a move; {number} men need {-(-number // 2)}: {'isolated' if alone else 'supported'}"
     )
-    field.tell(
+    field.emit(
         SupportCounted(
             clause="KS-LW-01", side=side, body=identity, men=number, friends=friends, isolated=alone, sum=words
         )

@@ -81,7 +81,7 @@ def report(field: Field, order: Report) -> None:
         by, _pending(field, order), order.measured, order.coin, alone, before.shorter if before else None
     )
     said = _in_words(order.measured, order.coin)
-    field.tell(MeasurementReported(clause=CLAUSE, side=field.side, body=order.of, by=by, sum=said))
+    field.emit(MeasurementReported(clause=CLAUSE, side=field.side, body=order.of, by=by, sum=said))
 
 
 def check_confirm(field: Field, order: Confirm) -> int:
@@ -109,7 +109,7 @@ def confirm(field: Field, order: Confirm) -> None:
     _reports(field)[order.of, order.about] = known._replace(facts=facts, stands=True)
     said = _in_words(facts, known.coin)
     by = (known.by, field.other(known.by))
-    field.tell(MeasurementAgreed(clause=CLAUSE, side=field.side, body=order.of, by=by, sum=said))
+    field.emit(MeasurementAgreed(clause=CLAUSE, side=field.side, body=order.of, by=by, sum=said))
 
 
 # -- who enters what --------------------------------------------------------------------------------

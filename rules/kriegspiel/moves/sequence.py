@@ -34,7 +34,7 @@ def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> F
     """The floor as a side's own move opens: its number is one more, every budget whole.  [KS-SEQ-01]"""
     field = Field(position, side, facts, chance)
     stand_as_measured(field)
-    field.tell(MoveOpened(clause="KS-SEQ-01", side=side, number=field.number))
+    field.emit(MoveOpened(clause="KS-SEQ-01", side=side, number=field.number))
     return field
 
 

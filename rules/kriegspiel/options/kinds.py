@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from rules.contract.options import Told, plainly, told, word
+from rules.contract.options import Explained, explained, plainly, word
 from rules.errors import Invalid
 from rules.values import plain
 from rules.values.measure import shown
@@ -16,14 +16,14 @@ from rules.values.plain import COUNT, Kind, Plain, list_of, map_of
 ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 
 
-def or_unlimited(kind: Kind, unlimited: str) -> Told:
+def or_unlimited(kind: Kind, unlimited: str) -> Explained:
     """A kind, or the word ``unlimited``.  unlimited: what that implies."""
     any_number = Kind(
         lambda value, where: None if value in (None, "unlimited", "none") else kind.read(value, where),
         lambda value: "unlimited" if value is None else kind.write(value),
         {"anyOf": [dict(kind.schema), {"enum": ["unlimited"]}]},
     )
-    return told(any_number, unlimited=unlimited)
+    return explained(any_number, unlimited=unlimited)
 
 
 def set_of(kind: Kind) -> Kind:

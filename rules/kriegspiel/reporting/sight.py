@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.contract import data as contract
-from rules.contract.events import told_to
+from rules.contract.events import fields_visible_to
 from rules.ground.country_file import write_country
 from rules.kriegspiel import events
 from rules.kriegspiel.floor import standing
@@ -247,6 +247,6 @@ EVENTS: Mapping[str, type[events.Event]] = {
 """Every event of this edition by its name."""
 
 
-def told(event: contract.Event, side: str) -> contract.Event | None:
+def visible_to(event: contract.Event, side: str) -> contract.Event | None:
     """What a side, or ``observer``, may know of an event (plain data), or nothing."""
-    return told_to(event, EVENTS, side)
+    return fields_visible_to(event, EVENTS, side)

@@ -26,7 +26,7 @@ def count_firing(field: Field) -> None:
             claims = claims_of(field, group, "ammunition")
             if claims and is_exempt(field, group):
                 words = f"{claims[0].number} infantry by itself, under 30: no ammunition"
-                field.tell(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
+                field.emit(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
             elif claims:
                 supply(field, group, "ammunition", claims)
     for identity, count in counts.items():

@@ -87,10 +87,10 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
         return
     release(field)
     paid = ArrearsPaid(clause=PAID[kind], side=field.side, body=identity, kind=kind, packets=packets)
-    field.tell(paid)
+    field.emit(paid)
     if kind != "ammunition" and not is_tick(field) and not field.notes.get("tick stands"):
         field.notes["tick stands"] = True
         at = next_tick(field)
-        field.tell(
+        field.emit(
             TickStands(clause="KS-FAIL-05", side=field.side, at=at, sum=f"paid at {field.number}, next tick {at}")
         )

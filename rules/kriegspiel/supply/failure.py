@@ -20,14 +20,14 @@ def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reaso
     if kind == "food":
         field.notes.setdefault("hungry", set()).add(claim.id)
     words = f"{reason}; {packets} of {kind} owed"
-    field.tell(SupplyFailed(clause=clause, side=field.side, body=claim.id, kind=kind, packets=packets, sum=words))
+    field.emit(SupplyFailed(clause=clause, side=field.side, body=claim.id, kind=kind, packets=packets, sum=words))
     gun = field.guns.get(claim.id)
     if gun is not None:
         if not gun.team_out:
             field.change_gun(
                 gun.id, arrears=gun.arrears + Packets(**{kind: packets}), unsupplied_since=_since(field, gun)
             )
-            field.tell(BodyStopped(clause="KS-FAIL-03", side=field.side, body=gun.id, kind=kind))
+            field.emit(BodyStopped(clause="KS-FAIL-03", side=field.side, body=gun.id, kind=kind))
         return
     body = field.bodies[claim.id]
     if body.out_of_action:
@@ -35,11 +35,11 @@ def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reaso
     tick = _since(field, body)
     body = field.change(body.id, arrears=body.arrears + Packets(**{kind: packets}))
     if kind == "ammunition":
-        field.tell(BodySilenced(clause="KS-FAIL-01", side=field.side, body=body.id))
+        field.emit(BodySilenced(clause="KS-FAIL-01", side=field.side, body=body.id))
         return
     field.change(body.id, unsupplied_since=tick)
     if body.stopped:
-        field.tell(BodyStopped(clause="KS-FAIL-03", side=field.side, body=body.id, kind=kind))
+        field.emit(BodyStopped(clause="KS-FAIL-03", side=field.side, body=body.id, kind=kind))
 
 
 def _since(field: Field, thing: Body | Gun) -> int:
@@ -69,7 +69,7 @@ def count_moves_without(field: Field) -> None:
             out = field.number - since(field, gun) >= MOVES_WITHOUT
             field.change_gun(identity, unsupplied_since=since(field, gun), team_out=out)
             if out:
-                _tell_out(field, identity, since(field, gun))
+                _emit_out(field, identity, since(field, gun))
 
 
 def _wants(body: Body) -> bool:
@@ -86,9 +86,9 @@ def _count_body(field: Field, body: Body) -> None:
         field.change(body.id, unsupplied_since=tick)
     if tick is not None and body.stopped and body.men and field.number - tick >= MOVES_WITHOUT:
         field.change(body.id, out_of_action=True)
-        _tell_out(field, body.id, tick)
+        _emit_out(field, body.id, tick)
 
 
-def _tell_out(field: Field, identity: str, tick: int) -> None:
+def _emit_out(field: Field, identity: str, tick: int) -> None:
     words = f"failed at the tick of own move {tick}; {field.number} - {tick} = {field.number - tick} moves without"
-    field.tell(BodyOutOfAction(clause="KS-FAIL-04", side=field.side, body=identity, sum=words))
+    field.emit(BodyOutOfAction(clause="KS-FAIL-04", side=field.side, body=identity, sum=words))

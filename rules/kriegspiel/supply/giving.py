@@ -35,14 +35,14 @@ def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim])
     packets of food that are wanting (KS-SIEGE-04).
     """
     due = needed(field, kind, claims)
-    _tell_due(field, group, kind, claims, due)
+    _emit_due(field, group, kind, claims, due)
     if not due:
         return
     issued = issued_to(field, kind)
     nearest = {claim.id: next(effective(field, claim, kind), None) for claim in claims}
     reached = [claim for claim in claims if nearest[claim.id] or claim.id in issued]
     cut_off = [claim for claim in claims if not (nearest[claim.id] or claim.id in issued)]
-    _tell_barred(field, kind, claims)
+    _emit_barred(field, kind, claims)
     asked = needed(field, kind, reached)
     given = min(asked, sum(issued.get(claim.id, 0) for claim in reached))
     sources = merge(*(effective(field, claim, kind) for claim in reached))
@@ -56,7 +56,7 @@ def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim])
     eaten = eat_for(field, group, max(asked - given - lying, 0) + wanting) if kind == "food" else 0
     to_reached = min(eaten, asked - given)
     for claim in _go_short(field, kind, reached, given + to_reached, asked, nearest):
-        _tell_supplied(field, kind, claim, nearest[claim.id])
+        _emit_supplied(field, kind, claim, nearest[claim.id])
     _go_short(field, kind, cut_off, eaten - to_reached, wanting, nearest)
 
 
@@ -90,7 +90,7 @@ def hand_over(field: Field, source: str, body: str, packets: Packets) -> None:
     left = store(field, source).packets - packets
     field.change_store(source, packets=left)
     words = f"{source} keeps {left.food} of food, {left.forage} of forage, {left.ammunition} of ammunition"
-    field.tell(
+    field.emit(
         PacketsGivenUp(clause="KS-SUP-07", side=field.side, body=body, source=source, packets=packets, sum=words)
     )
 
@@ -172,7 +172,7 @@ def _why(field: Field, kind: str, claim: Claim, nearest: Way | None, packets: in
 # -- what is told -------------------------------------------------------------------------------
 
 
-def _tell_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim], due: int) -> None:
+def _emit_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim], due: int) -> None:
     """What a group is due, and how it was reckoned.  [KS-SUP-02 to KS-SUP-04, KS-SUP-09, KS-SUP-10, KS-SIEGE-02, KS-SIEGE-03]"""
     number = sum(claim.number for claim in claims)
     if not number:
@@ -182,13 +182,13 @@ def _tell_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Clai
     added = " + ".join(f"{claim.number} {claim.id}" for claim in claims[:12]) + (" + …" if len(claims) > 12 else "")
     if len(claims) > 1 and not group.pocket:
         together = tuple(claim.id for claim in claims)
-        field.tell(BodiesReckonedTogether(clause="KS-SUP-09", side=side, body=name, bodies=together, sum=added))
+        field.emit(BodiesReckonedTogether(clause="KS-SUP-09", side=side, body=name, bodies=together, sum=added))
     if number % per:
         words = f"{reckoning(number, per)}: {due} of {kind}"
         part = FractionRounded(
             clause="KS-SUP-10", side=side, body=name, kind=kind, reckoned=number, packets=due, sum=words
         )
-        field.tell(part)
+        field.emit(part)
     if due:
         clause = DUE[kind] if not group.pocket or kind == "ammunition" else "KS-SIEGE-02"
         if group.pocket and is_small(field, group):
@@ -198,10 +198,10 @@ def _tell_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Clai
         wanted = PacketsDue(
             clause=clause, side=side, body=name, bodies=everybody, kind=kind, reckoned=number, packets=due, sum=words
         )
-        field.tell(wanted)
+        field.emit(wanted)
 
 
-def _tell_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
+def _emit_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
     """Waggons within reach that marched and so deliver nothing; each is told of once a move.  [KS-TS-01]"""
     told: set[str] = field.notes.setdefault("delivery barred", set())
     for claim in claims if marched(field) else ():
@@ -209,10 +209,10 @@ def _tell_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
             if way.bar == "KS-TS-01" and way.source not in told and getattr(store(field, way.source).packets, kind):
                 told.add(way.source)
                 words = f"{way.source} moved this move: no delivery"
-                field.tell(DeliveryBarred(clause="KS-TS-01", side=field.side, body=way.source, sum=words))
+                field.emit(DeliveryBarred(clause="KS-TS-01", side=field.side, body=way.source, sum=words))
 
 
-def _tell_supplied(field: Field, kind: str, claim: Claim, way: Way | None) -> None:
+def _emit_supplied(field: Field, kind: str, claim: Claim, way: Way | None) -> None:
     """A body was within reach of its source.  [KS-SUP-05, KS-SUP-06]"""
     if way is not None:
         within = feet(field.options.supply_range(claim.arm))
@@ -221,4 +221,4 @@ def _tell_supplied(field: Field, kind: str, claim: Claim, way: Way | None) -> No
             clause=reach_clause(claim.arm), side=field.side, body=claim.id,
             source=way.source, kind=kind, distance=way.distance, sum=words,
         )  # fmt: skip
-        field.tell(supplied)
+        field.emit(supplied)

@@ -131,4 +131,4 @@ def _eat(field: Field, identity: str, horses: int) -> None:
         if not left:
             field.change_gun(identity, arrears=NONE, unsupplied_since=None)
     words = f"{horses} in place of {horses} of food; {left} left"
-    field.tell(HorsesEaten(clause="KS-SIEGE-04", side=field.side, body=identity, horses=horses, sum=words))
+    field.emit(HorsesEaten(clause="KS-SIEGE-04", side=field.side, body=identity, horses=horses, sum=words))

@@ -100,4 +100,4 @@ def _carry(field: Field, order: Load | Unload, giver: str, taker: str, deed: str
     moved = PacketsMoved(
         clause="KS-TS-03", side=field.side, body=order.waggon, source=giver, to=taker, packets=order.packets, sum=words
     )
-    field.tell(moved)
+    field.emit(moved)

@@ -50,7 +50,7 @@ def tick(field: Field) -> None:
         if is_exempt(field, group):
             men = field.bodies[group.bodies[0]].men
             words = f"{men} infantry by itself, under 30: nothing"
-            field.tell(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
+            field.emit(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
     for kind in ("food", "forage"):
         due = [(group, claims) for group in groups if (claims := due_now(field, group, kind))]
         for group, claims in _nearest_first(field, due, kind):

@@ -34,7 +34,7 @@ def find_pockets(field: Field) -> None:
             kept.update(earlier)
             field.pockets[bodies[0]] = _pocket(field, bodies, [before[key] for key in earlier])
     for key in sorted(before.keys() - kept):
-        field.tell(PocketOpened(clause="KS-SIEGE-01", side=field.side, body=key, bodies=before[key].bodies))
+        field.emit(PocketOpened(clause="KS-SIEGE-01", side=field.side, body=key, bodies=before[key].bodies))
     field.notes["supply phase"] = {}
 
 
@@ -53,7 +53,7 @@ def _is_shut_in(field: Field, identity: str) -> bool:
 def _pocket(field: Field, bodies: tuple[str, ...], earlier: list[Pocket]) -> Pocket:
     """A new pocket, or the earlier ones gone on; where several became one the clock that is first stands."""
     if not earlier:
-        field.tell(PocketClosed(clause="KS-SIEGE-01", side=field.side, body=bodies[0], bodies=bodies))
+        field.emit(PocketClosed(clause="KS-SIEGE-01", side=field.side, body=bodies[0], bodies=bodies))
         return Pocket(bodies, since=field.number)
     clocks = [one.surrender_at for one in earlier if one.surrender_at is not None]
     horses = [one.last_horse for one in earlier if one.last_horse is not None]
@@ -80,12 +80,12 @@ def _run(field: Field, key: str, group: SupplyGroup) -> None:
     begins = pocket.last_horse == field.number or _starves_at_the_tick(field, group)
     if _is_victualled(field, key, group):
         if pocket.surrender_at is not None:
-            _tell_clock(field, key, None, "food enough for the next tick and what is owed lies inside")
+            _emit_clock(field, key, None, "food enough for the next tick and what is owed lies inside")
         pocket = pocket.but(surrender_at=None)
     elif pocket.surrender_at is None and begins:
         at = field.number + MOVES_TO_SURRENDER
         pocket = pocket.but(surrender_at=at)
-        _tell_clock(field, key, at, f"no horse is left: {field.number} + {MOVES_TO_SURRENDER} = {at}")
+        _emit_clock(field, key, at, f"no horse is left: {field.number} + {MOVES_TO_SURRENDER} = {at}")
     field.pockets[key] = pocket
     if pocket.surrender_at is not None and field.number >= pocket.surrender_at:
         _give_up(field, key)
@@ -103,8 +103,8 @@ def _is_victualled(field: Field, key: str, group: SupplyGroup) -> bool:
     return inside >= needed(field, "food", claims_of(field, group, "food")) + owed_food(field, group)
 
 
-def _tell_clock(field: Field, key: str, at: int | None, reason: str) -> None:
-    field.tell(SurrenderClock(clause="KS-SIEGE-06", side=field.side, body=key, at=at, sum=reason))
+def _emit_clock(field: Field, key: str, at: int | None, reason: str) -> None:
+    field.emit(SurrenderClock(clause="KS-SIEGE-06", side=field.side, body=key, at=at, sum=reason))
 
 
 def _give_up(field: Field, key: str) -> None:
@@ -114,4 +114,4 @@ def _give_up(field: Field, key: str) -> None:
         if body.men:
             capture(field, identity, body.men, surrendered=True)
             words = f"own move {field.number}: {body.men} prisoners"
-            field.tell(BodySurrendered(clause="KS-SIEGE-06", side=field.side, body=identity, men=body.men, sum=words))
+            field.emit(BodySurrendered(clause="KS-SIEGE-06", side=field.side, body=identity, men=body.men, sum=words))

@@ -103,7 +103,7 @@ def _begin(field: Field, thing: Passenger, by: Carrier, inward: bool, at: Point 
     change_passenger(field, thing.id, lot=lot)
     said = f"{lot.men} of {number}, {moves} own move{'' if moves == 1 else 's'} a lot"
     clause = clause_of(by, inward=inward)
-    field.tell(
+    field.emit(
         LotBegun(
             clause=clause, side=by.side, body=thing.id, carrier=by.id, men=lot.men, moves=moves, inward=inward, sum=said
         )
@@ -261,7 +261,7 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
     aboard = {part.id if name == thing.id else name: number for name, number in by.aboard.items()}
     field.change_carrier(by.id, aboard=aboard)
     said = f"{men} land {inches(far)} from the {left} others"
-    field.tell(BodySplit(clause="KS-DEF-07", side=thing.side, body=thing.id, into=part.id, men=men, sum=said))
+    field.emit(BodySplit(clause="KS-DEF-07", side=thing.side, body=thing.id, into=part.id, men=men, sum=said))
     return part
 
 
@@ -271,7 +271,7 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
 def drop_lot(field: Field, thing: Passenger, why: str) -> None:
     """A lot in hand is given up; earlier lots stay aboard.  [KS-BOAT-04]"""
     change_passenger(field, thing.id, lot=None)
-    _tell_interrupted(field, thing, why)
+    _emit_interrupted(field, thing, why)
 
 
 def advance_lots(field: Field) -> None:
@@ -290,7 +290,7 @@ def advance_lots(field: Field) -> None:
             drop_lot(field, thing, f"it {' and '.join(sorted(deeds))}")
         elif field.in_combat(thing.id):
             change_passenger(field, thing.id, lot=lot.but(moves_done=0))
-            _tell_interrupted(field, thing, "it was in combat")
+            _emit_interrupted(field, thing, "it was in combat")
         elif field.side_of(thing.id) == field.side and not _held(thing):
             _advance(field, thing, lot, by)
     settle_aboard(field)
@@ -301,7 +301,7 @@ def _held(thing: Passenger) -> bool:
     return isinstance(thing, Body) and (thing.immobile or thing.stopped) and thing.lot is not None and thing.lot.inward
 
 
-def _tell_interrupted(field: Field, thing: Passenger, why: str) -> None:
+def _emit_interrupted(field: Field, thing: Passenger, why: str) -> None:
     """Tell that the lot in hand starts afresh."""
     lot = thing.lot
     if lot is not None:
@@ -314,7 +314,7 @@ def _tell_interrupted(field: Field, thing: Passenger, why: str) -> None:
             men=lot.men,
             sum=f"{why}; it starts afresh",
         )
-        field.tell(told)
+        field.emit(told)
 
 
 def _advance(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
@@ -346,7 +346,7 @@ def _take_in(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
         field.change(thing.id, embarked=aboard, lot=None, **whole)
         said = f"{thing.embarked} + {men} = {aboard} of {thing.men} aboard"
     clause = clause_of(by, inward=True)
-    field.tell(LotTakenIn(clause=clause, side=by.side, body=thing.id, carrier=by.id, men=men, sum=said))
+    field.emit(LotTakenIn(clause=clause, side=by.side, body=thing.id, carrier=by.id, men=men, sum=said))
 
 
 def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
@@ -363,7 +363,7 @@ def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
         field.change(thing.id, embarked=thing.embarked - men, lot=None, **first)
         said = f"{thing.ashore} + {men} = {thing.ashore + men} of {thing.men} ashore"
     clause = clause_of(by, inward=False)
-    field.tell(LotLanded(clause=clause, side=by.side, body=thing.id, carrier=by.id, men=men, sum=said))
+    field.emit(LotLanded(clause=clause, side=by.side, body=thing.id, carrier=by.id, men=men, sum=said))
 
 
 def _next(field: Field, identity: str, lot: Lot) -> None:

@@ -35,7 +35,7 @@ def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
             field.change_carrier(identity, destroyed=True)
             _no_more_lots(field, identity)
             said = "touched by the circle of the shell"
-            field.tell(BoatDestroyed(clause="KS-BOAT-03", side=by.owner, body=identity, sum=said))
+            field.emit(BoatDestroyed(clause="KS-BOAT-03", side=by.owner, body=identity, sum=said))
             field.notes["fire"] = True
         elif isinstance(by, Train):
             men |= _shell_on_train(field, by, shell)
@@ -74,7 +74,7 @@ def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str
     if train.trucks == trucks:
         _no_more_lots(field, train.id)
     said = f"{sum(hit.values())} aboard within the circle: {trucks} of {train.trucks} trucks"
-    field.tell(TrucksDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, trucks=trucks, sum=said))
+    field.emit(TrucksDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, trucks=trucks, sum=said))
     field.notes["fire"] = True
     return reckoned
 
@@ -84,7 +84,7 @@ def _lose_engine(field: Field, train: Train) -> None:
     if not train.destroyed:
         field.change_carrier(train.id, destroyed=True)
         said = "touched by the circle of the shell: no engine, no motion"
-        field.tell(EngineDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, sum=said))
+        field.emit(EngineDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, sum=said))
         field.notes["fire"] = True
 
 
@@ -111,7 +111,7 @@ def _put_out(
         if gun is not None:
             field.change_gun(name, aboard="", destroyed=True)
             said = f"lost with {by.id}"
-            field.tell(GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=said))
+            field.emit(GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=said))
         elif body is not None:
             thing = apart_from_those_ashore(field, body, by, at)
             first = {} if field.bodies[thing.id].ashore else {"aboard": "", "at": at}

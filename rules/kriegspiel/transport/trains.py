@@ -66,6 +66,6 @@ def run_train(field: Field, order: RunTrain) -> None:
     field.trains[train.id] = train.but(along=along)
     share = of_a_move(parts)
     said = f"{inches(distance)} at {rate_of(field.options)} in. a move = {share}"
-    field.tell(
+    field.emit(
         BodyMarched(clause="KS-RAIL-01", side=train.owner, body=train.id, distance=distance, cost=share, sum=said)
     )

@@ -66,7 +66,7 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
         if bridge.standing and _touches(bridge, at):
             said = f"its span within 6 in. of {mine.id}"
             field.bridges[name] = bridge.but(standing=False)
-            field.tell(BridgeDestroyed(clause="KS-MINE-03", side=mine.side, body=name, sum=said))
+            field.emit(BridgeDestroyed(clause="KS-MINE-03", side=mine.side, body=name, sum=said))
             fall(field, field.bridges[name], mine.side)
 
 
@@ -147,17 +147,17 @@ def _fell(field: Field, dead: Mapping[str, int], things: Iterable[str], clause: 
         kill(field, name, number)
     if dead:
         total = sum(dead.values())
-        field.tell(PiecesDestroyed(clause=clause, side=side, dead=dead, sum=f"{total} {said}: dead"))
+        field.emit(PiecesDestroyed(clause=clause, side=side, dead=dead, sum=f"{total} {said}: dead"))
     for name in dict.fromkeys(things):
         gun, store = field.guns.get(name), field.waggons.get(name) or field.depots.get(name)
         if gun is not None and not gun.destroyed:
             field.change_gun(name, destroyed=True)
-            field.tell(GunDestroyed(clause=clause, side=gun.owner, body=name, sum=said))
+            field.emit(GunDestroyed(clause=clause, side=gun.owner, body=name, sum=said))
         elif store is not None and not store.destroyed:
             if store.packets.total:
-                field.tell(PacketsLost(clause=clause, side=store.owner, body=name, packets=store.packets, sum=said))
+                field.emit(PacketsLost(clause=clause, side=store.owner, body=name, packets=store.packets, sum=said))
             field.change_store(name, packets=NONE, destroyed=True)
-            field.tell(WaggonDestroyed(clause=clause, side=store.owner, body=name, sum=said))
+            field.emit(WaggonDestroyed(clause=clause, side=store.owner, body=name, sum=said))
 
 
 def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
@@ -175,19 +175,19 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
         for name in by.aboard:
             if name in field.guns:
                 field.change_gun(name, destroyed=True, aboard="")
-                field.tell(GunDestroyed(clause=clause, side=field.guns[name].owner, body=name, sum=said))
+                field.emit(GunDestroyed(clause=clause, side=field.guns[name].owner, body=name, sum=said))
         if dead:
             lost = PiecesDestroyed(
                 clause=clause, side=by.owner, dead=dead, aboard=by.id, sum=f"aboard {by.id}, {said}: dead"
             )
-            field.tell(lost)
+            field.emit(lost)
         field.change_carrier(by.id, destroyed=True, aboard={}, **({"trucks": 0, "packets": NONE} if train else {}))
         if isinstance(by, Train):
-            field.tell(EngineDestroyed(clause=clause, side=by.owner, body=by.id, sum=said))
+            field.emit(EngineDestroyed(clause=clause, side=by.owner, body=by.id, sum=said))
             if by.trucks:
-                field.tell(TrucksDestroyed(clause=clause, side=by.owner, body=by.id, trucks=by.trucks, sum=said))
+                field.emit(TrucksDestroyed(clause=clause, side=by.owner, body=by.id, trucks=by.trucks, sum=said))
         else:
-            field.tell(BoatDestroyed(clause=clause, side=by.owner, body=by.id, sum=said))
+            field.emit(BoatDestroyed(clause=clause, side=by.owner, body=by.id, sum=said))
 
 
 # -- works and bridges ----------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def _cut(field: Field, work: Work, left: list[Line]) -> None:
         if identity not in field.works:
             field.works[identity] = work.but(id=identity, line=line, inches=inches[number - 1])
     said = f"{lost} in. of it within 6 in. of the mine" if work.line else "within 6 in. of the mine"
-    field.tell(
+    field.emit(
         WorkLost(clause="KS-MINE-03", side=work.side, work=work.id, kind=work.kind, lost=work.moves_done, sum=said)
     )
 

@@ -180,7 +180,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
     side, crew, done = work.side, work.crew, work.moves_done
     if work.kind in KEEPS:
         field.works[work.id] = work.but(crew="")
-        field.tell(
+        field.emit(
             WorkInterrupted(
                 clause="KS-DEST-09",
                 side=side,
@@ -193,7 +193,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
         )
     else:
         field.works[work.id] = work.but(crew="", moves_done=0, state="lost")
-        field.tell(
+        field.emit(
             WorkLost(
                 clause="KS-DEST-09",
                 side=side,
@@ -213,7 +213,7 @@ def _advance(field: Field, work: Work) -> None:
     field.spend(work.crew, field.left(work.crew), "worked")
     field.works[work.id] = work = work.but(moves_done=done)
     told = f"{done - 1} + 1 = {done} of {needed} moves"
-    field.tell(
+    field.emit(
         WorkAdvanced(
             clause="KS-SEQ-09",
             side=work.side,
@@ -233,7 +233,7 @@ def _advance(field: Field, work: Work) -> None:
 def _completed(field: Field, work: Work, told: str, inches: int = 0) -> None:
     """Tell the side that its work is finished."""
     clause = clause_of(field, work)
-    field.tell(
+    field.emit(
         WorkCompleted(
             clause=clause, side=work.side, work=work.id, kind=work.kind, crew=work.crew, inches=inches, sum=told
         )
@@ -253,7 +253,7 @@ def _raise(field: Field, work: Work) -> None:
             inches = min(inches, length_of(work.line[0], work.line[1:]) // INCH)
     field.works[work.id] = field.works[work.id].but(inches=inches)
     _completed(field, work, told, inches)
-    field.tell(
+    field.emit(
         WorkRaised(clause=clause_of(field, work), side=work.side, work=work.id, kind=work.kind, inches=inches, sum=told)
     )
 
@@ -272,7 +272,7 @@ def _destroy(field: Field, work: Work) -> None:
     if work.target in field.position.country.rails:
         work = field.works[work.id] = work.but(target=_torn(field, work), state="done")
     _set_bridge(field, work, standing=False)
-    field.tell(
+    field.emit(
         BridgeDestroyed(
             clause=clause_of(field, work),
             side=work.side,
@@ -288,13 +288,13 @@ def _lift(field: Field, work: Work) -> None:
     """A mine is taken up by Engineers of its own side; it goes off no more.  [KS-MINE-04]"""
     field.mines[work.target] = field.mines[work.target].but(armed=False)
     _completed(field, work, "Engineers in contact, one move")
-    field.tell(MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum="Engineers in contact, one move"))
+    field.emit(MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum="Engineers in contact, one move"))
 
 
 def _repair(field: Field, work: Work) -> None:
     """A bridge or culvert stands again.  [KS-DEST-01, KS-DEST-02, KS-DEST-03]"""
     _set_bridge(field, work, standing=True)
-    field.tell(
+    field.emit(
         BridgeRepaired(
             clause=clause_of(field, work),
             side=work.side,
@@ -332,7 +332,7 @@ def _empty(field: Field, work: Work) -> None:
                     packets=store.packets,
                     sum=f"{store.packets.total} packets",
                 )
-                field.tell(lost)
+                field.emit(lost)
             field.change_store(identity, packets=NONE, destroyed=work.kind == "burn-depot")
     _completed(field, work, f"{moves_needed(field, work)} moves")
 

@@ -244,7 +244,7 @@ def _approach(field: Field, tread: Tread) -> None:
     field.spend(tread.by, field.left(tread.by), "marched")
     if tread.path:
         field.change(tread.by, at=tread.path[-1])
-    field.tell(told)
+    field.emit(told)
 
 
 def set_off(field: Field, tread: Tread) -> None:
@@ -256,7 +256,7 @@ def set_off(field: Field, tread: Tread) -> None:
     field.spend(tread.by, field.left(tread.by), "halted")
     field.mines[mine.id] = mine.but(armed=False, exploded=True)
     said = f"an edge of {tread.by} within 1/2 in. of it"
-    field.tell(MineExploded(clause="KS-MINE-02", side=mine.side, body=mine.id, by=tread.by, at=mine.at, sum=said))
+    field.emit(MineExploded(clause="KS-MINE-02", side=mine.side, body=mine.id, by=tread.by, at=mine.at, sum=said))
     told = (field.facts.blast or {}).get(mine.id)
     if told:
         blow_up_as_told(field, mine, told, tread.by)

@@ -38,7 +38,7 @@ def seal_note(field: Field, work: Work, order: Undertaking) -> None:
         digest=digest,
     )
     said = "sealed at its commencement"
-    field.tell(
+    field.emit(
         NoteSealed(
             clause="KS-NOTE-01",
             side=field.side,
@@ -51,7 +51,7 @@ def seal_note(field: Field, work: Work, order: Undertaking) -> None:
         )
     )
     if field.options.show_note_count:
-        field.tell(NoteLaid(clause="KS-NOTE-02", side=field.side, note=identity, digest=digest))
+        field.emit(NoteLaid(clause="KS-NOTE-02", side=field.side, note=identity, digest=digest))
 
 
 def _next_id(field: Field) -> str:
@@ -66,7 +66,7 @@ def open_notes(field: Field, work: Work) -> None:
         if note.work != work.id or note.opened:
             continue
         field.sealed[identity] = note.but(opened=True)
-        field.tell(
+        field.emit(
             NoteOpened(
                 clause="KS-NOTE-02",
                 side=note.side,

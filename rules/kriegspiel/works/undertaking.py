@@ -125,7 +125,7 @@ def undertake(field: Field, order: Undertaking) -> None:
         facing=getattr(order, "facing", None) or 0,
     )
     needed = moves_needed(field, work)
-    field.tell(
+    field.emit(
         WorkBegun(
             clause=clause_of(field, work),
             side=field.side,

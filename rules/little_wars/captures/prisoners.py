@@ -133,7 +133,7 @@ def move_prisoners(field: Field, order: MovePrisoners) -> None:
         man.guard = party.escorts[i // TO_ONE].body
         field.notes.setdefault("led", set()).add(man.body)
     first = party.escorts[0].body
-    field.tell(
+    field.emit(
         PrisonersMoved(
             clause="LW-PRIS-02", side=field.side, body=first, prisoners=counts(party.prisoners), distance=party.distance,
             sum=f"{len(party.escorts)} escorts, {len(party.prisoners)} prisoners",
@@ -215,7 +215,7 @@ def set_free(field: Field, prisoners: Sequence[Man], clause: str) -> None:
     """Prisoners are free, disarmed, and may not be moved in the move that frees them.  [LW-PRIS-05 to LW-PRIS-07]"""
     for identity, men in counts(prisoners).items():
         come_free(field, identity, [man for man in prisoners if man.body == identity])
-        field.tell(PrisonersFreed(clause=clause, side=field.bodies[identity].side, body=identity, men=men))
+        field.emit(PrisonersFreed(clause=clause, side=field.bodies[identity].side, body=identity, men=men))
 
 
 # -- the close of a move ------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def _deliver(field: Field) -> None:
     for man in brought:
         man.secure, man.guard, man.at = True, "", None
     for identity, men in counts(dict.fromkeys(brought)).items():
-        field.tell(PrisonersSecured(clause="LW-PRIS-09", side=field.bodies[identity].side, body=identity, men=men))
+        field.emit(PrisonersSecured(clause="LW-PRIS-09", side=field.bodies[identity].side, body=identity, men=men))
 
 
 def _relieve(field: Field) -> None:
@@ -301,7 +301,7 @@ def rearm(field: Field) -> None:
     for man in ready:
         man.armed, man.rearming = True, False
     for identity, men in counts(ready).items():
-        field.tell(MenRearmed(clause="LW-PRIS-08", side=field.side, body=identity, men=men))
+        field.emit(MenRearmed(clause="LW-PRIS-08", side=field.side, body=identity, men=men))
 
 
 def seize_the_disarmed(field: Field) -> None:
@@ -323,4 +323,4 @@ def _retake(field: Field, men: Sequence[Man], captor: str) -> None:
         field.take(man, captor)
     for identity, number in counts(men).items():
         side = field.bodies[identity].side
-        field.tell(PrisonersTaken(clause="LW-PRIS-13", side=side, body=identity, men=number, captor=captor))
+        field.emit(PrisonersTaken(clause="LW-PRIS-13", side=side, body=identity, men=number, captor=captor))

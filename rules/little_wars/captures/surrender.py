@@ -61,7 +61,7 @@ def _give_up(field: Field, men: Sequence[Man]) -> None:
         if not field.free(identity):
             field.change(identity, surrendered=True)
         side = field.bodies[identity].side
-        field.tell(BodySurrendered(clause="LW-SURR-01", side=side, body=identity, men=number))
+        field.emit(BodySurrendered(clause="LW-SURR-01", side=side, body=identity, men=number))
 
 
 def check_resign(field: Field, order: Resign) -> int:
@@ -88,7 +88,7 @@ def resign(field: Field, order: Resign) -> None:
     for man in away:
         man.status = RETIRED
     for identity, number in counts(away).items():
-        field.tell(MenRetired(clause="LW-FIN-07", side=loser, body=identity, men=number))
+        field.emit(MenRetired(clause="LW-FIN-07", side=loser, body=identity, men=number))
     field.notes["resigned"] = loser
 
 

@@ -36,7 +36,7 @@ def _settle(field: Field, gun: Gun) -> None:
     elif past or about:
         field.change_gun(gun.id, in_dispute=True)
         clause = "LW-CAP-04" if past >= CREW else "LW-CAP-03"
-        field.tell(GunDisputed(clause=clause, side=gun.owner, body=gun.id, past=past, near=near, sum=words))
+        field.emit(GunDisputed(clause=clause, side=gun.owner, body=gun.id, past=past, near=near, sum=words))
     elif gun.in_dispute and not _unknown(field, gun):
         field.change_gun(gun.id, in_dispute=False)
     _silenced(field, gun)
@@ -60,7 +60,7 @@ def _take(field: Field, gun: Gun, captor: str, past: int, words: str) -> None:
     clause = "LW-CAP-06" if captor == gun.side else "LW-CAP-01"
     field.notes.setdefault("taken", set()).add(gun.id)
     field.notes.setdefault("lost", set()).add(gun.owner)
-    field.tell(GunCaptured(clause=clause, side=gun.owner, body=gun.id, captor=captor, past=past, sum=words))
+    field.emit(GunCaptured(clause=clause, side=gun.owner, body=gun.id, captor=captor, past=past, sum=words))
 
 
 def _defenders(field: Field, gun: Gun) -> int:
@@ -117,7 +117,7 @@ def _silenced(field: Field, gun: Gun) -> None:
     before = field.notes.get("served", {}).get(gun.id, 0)
     now = len(armed_near_gun(field, gun, gun.owner))
     if before >= CREW > now:
-        field.tell(GunSilenced(clause="LW-GUN-19", side=gun.owner, body=gun.id, men=now))
+        field.emit(GunSilenced(clause="LW-GUN-19", side=gun.owner, body=gun.id, men=now))
 
 
 def served_now(field: Field) -> dict[str, int]:
@@ -148,13 +148,13 @@ def settle_waggons(field: Field) -> None:
         if takers and not keepers and not waggon.destroyed:
             enemy = field.other(waggon.owner)
             field.waggons[waggon.id] = waggon.but(held_by="" if enemy == waggon.side else enemy)
-            field.tell(WaggonCaptured(clause="LW-EXT-13", side=waggon.owner, body=waggon.id, captor=enemy))
+            field.emit(WaggonCaptured(clause="LW-EXT-13", side=waggon.owner, body=waggon.id, captor=enemy))
     for train in list(field.trains.values()):
         takers, keepers = _at_carriage(field, train, SIX_INCHES)
         if takers >= CREW and not keepers:
             enemy = field.other(train.owner)
             field.trains[train.id] = train.but(held_by="" if enemy == train.side else enemy)
-            field.tell(WaggonCaptured(clause="LW-EXT-28", side=train.owner, body=train.id, captor=enemy))
+            field.emit(WaggonCaptured(clause="LW-EXT-28", side=train.owner, body=train.id, captor=enemy))
 
 
 def _at_carriage(field: Field, thing: Waggon | Train, gap: int) -> tuple[int, int]:

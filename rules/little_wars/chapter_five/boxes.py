@@ -67,7 +67,7 @@ def pack(field: Field, order: PackBox) -> None:
     for identity in counts(men):
         field.change(identity, aboard=box.id)
     field.boxes[box.id] = box.but(aboard={**box.aboard, **counts(men)})
-    field.tell(BoxPacked(clause="LW-EXT-08", side=field.side, body=box.id, men=counts(men)))
+    field.emit(BoxPacked(clause="LW-EXT-08", side=field.side, body=box.id, men=counts(men)))
 
 
 def check_unbox(field: Field, order: Unbox) -> Box:
@@ -113,7 +113,7 @@ def _stand_out(field: Field, box: Box, clause: str, figures: Sequence[Point] = (
         elif name in field.guns:
             field.change_gun(name, aboard="", at=box.at or field.guns[name].at)
     field.boxes[box.id] = box.but(opened=True, aboard={})
-    field.tell(BoxOpened(clause=clause, side=box.side, body=box.id, men=counts(men)))
+    field.emit(BoxOpened(clause=clause, side=box.side, body=box.id, men=counts(men)))
 
 
 def disclose(field: Field) -> None:
@@ -177,7 +177,7 @@ def move_waggon(field: Field, order: MoveWaggon) -> None:
 
 def _gone(field: Field, identity: str, distance: int, clause: str) -> None:
     field.spent[identity] = distance
-    field.tell(CarriageMoved(clause=clause, side=field.side, body=identity, distance=distance))
+    field.emit(CarriageMoved(clause=clause, side=field.side, body=identity, distance=distance))
 
 
 def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, rate: int) -> int:
@@ -248,7 +248,7 @@ def count_unsupplied(field: Field) -> None:
         if hungry:
             unsupplied[identity] = hungry
             words = f"{hungry} of {len(men)}; a waggon serves {MEN_TO_A_WAGGON}"
-            field.tell(MenUnsupplied(clause="LW-EXT-11", side=field.side, body=identity, men=hungry, sum=words))
+            field.emit(MenUnsupplied(clause="LW-EXT-11", side=field.side, body=identity, men=hungry, sum=words))
     if field.options.waggon_penalty == "no_attack":
         field.notes["unsupplied"] = unsupplied
     elif field.options.waggon_penalty == "no_retreat":

@@ -121,7 +121,7 @@ def entrain(field: Field, order: Entrain) -> None:
     field.notes.setdefault("boarding", set()).add(train.id)
     for name in order.bodies:
         count = counts(men).get(name, 1)
-        field.tell(MenEntrained(clause="LW-EXT-21", side=field.side, body=name, train=train.id, men=count))
+        field.emit(MenEntrained(clause="LW-EXT-21", side=field.side, body=name, train=train.id, men=count))
 
 
 def check_detrain(field: Field, order: Detrain) -> Train:
@@ -152,7 +152,7 @@ def detrain(field: Field, order: Detrain) -> None:
             field.change_gun(name, aboard="", at=at or field.guns[name].at)
         else:
             field.change(name, aboard="", at=at or field.bodies[name].at)
-        field.tell(MenDetrained(clause="LW-EXT-21", side=field.side, body=name, train=train.id, men=len(men)))
+        field.emit(MenDetrained(clause="LW-EXT-21", side=field.side, body=name, train=train.id, men=len(men)))
     rest = {name: men for name, men in train.aboard.items() if name not in order.bodies}
     field.trains[train.id] = train.but(aboard=rest)
     field.notes.setdefault("boarding", set()).add(train.id)
@@ -213,10 +213,10 @@ def run_train(field: Field, order: MoveTrain) -> None:
     moved = train.but(along=along)
     field.trains[train.id] = moved.but(at=_place(field, moved))
     field.spent[train.id] = distance
-    field.tell(CarriageMoved(clause="LW-EXT-22", side=field.side, body=train.id, distance=distance))
+    field.emit(CarriageMoved(clause="LW-EXT-22", side=field.side, body=train.id, distance=distance))
     if rail:
         words = f"{inches(SHORT_OF_A_BREAK)} short of {field.called(rail)}"
-        field.tell(TrainStopped(clause="LW-EXT-27", side=field.side, body=train.id, at=rail, sum=words))
+        field.emit(TrainStopped(clause="LW-EXT-27", side=field.side, body=train.id, at=rail, sum=words))
 
 
 def _place(field: Field, train: Train) -> Point | None:
@@ -282,7 +282,7 @@ def begin_rail(field: Field, order: TearRail) -> None:
     if field.works.get(identity, None) is None or field.works[identity].state != "begun":
         field.works[identity] = Work(identity, order.name, field.side, counts(men), order.rail)
         clause = "LW-EXT-26" if isinstance(order, ReplaceRail) else "LW-EXT-25"
-        field.tell(RailWorkBegun(clause=clause, side=field.side, body=men[0].body, rail=order.rail, kind=order.name))
+        field.emit(RailWorkBegun(clause=clause, side=field.side, body=men[0].body, rail=order.rail, kind=order.name))
     arrived = any(man.moved for man in men)
     for man in men:
         man.moved = True
@@ -305,7 +305,7 @@ def advance_rails(field: Field) -> None:
         done = work.moves_done + 1
         clause = "LW-EXT-26" if work.kind == "replace-rail" else "LW-EXT-25"
         first = next(iter(work.crew))
-        field.tell(RailWorkAdvanced(clause=clause, side=work.side, body=first, rail=work.target, moves_done=done))
+        field.emit(RailWorkAdvanced(clause=clause, side=work.side, body=first, rail=work.target, moves_done=done))
         finished = done >= AT_A_RAIL[work.kind].moves
         field.works[identity] = work.but(moves_done=done, state="done" if finished else "begun")
         if finished:
@@ -328,7 +328,7 @@ def _went_away(field: Field, work: Work) -> bool:
 def _lost(field: Field, work: Work) -> None:
     field.works[work.id] = work.but(moves_done=0, state="lost")
     clause = "LW-EXT-26" if work.kind == "replace-rail" else "LW-EXT-25"
-    field.tell(RailWorkLost(clause=clause, side=work.side, body=next(iter(work.crew)), rail=work.target))
+    field.emit(RailWorkLost(clause=clause, side=work.side, body=next(iter(work.crew)), rail=work.target))
 
 
 def _finish(field: Field, work: Work, first: str) -> None:
@@ -337,6 +337,6 @@ def _finish(field: Field, work: Work, first: str) -> None:
     standing = work.kind == "replace-rail"
     field.bridges[work.target] = rail.but(standing=standing)
     if standing:
-        field.tell(RailReplaced(clause="LW-EXT-26", side=work.side, body=first, rail=work.target))
+        field.emit(RailReplaced(clause="LW-EXT-26", side=work.side, body=first, rail=work.target))
     else:
-        field.tell(RailTornUp(clause="LW-EXT-25", side=work.side, body=first, rail=work.target))
+        field.emit(RailTornUp(clause="LW-EXT-25", side=work.side, body=first, rail=work.target))

@@ -93,7 +93,7 @@ def _blow(field: Field, side: str) -> None:
     loser = field.other(side)
     field.lost = {loser: MOVES_TO_WITHDRAW}
     words = f"{number} men on the line; three decide"
-    field.tell(BattleDecided(clause="LW-REAR-02", side=loser, moves_left=MOVES_TO_WITHDRAW, sum=words))
+    field.emit(BattleDecided(clause="LW-REAR-02", side=loser, moves_left=MOVES_TO_WITHDRAW, sum=words))
     if not on_the_field(field, loser):
         end(field, "LW-REAR-05", winner=side)
 
@@ -105,7 +105,7 @@ def _count_withdrawal(field: Field) -> None:
     if field.side == loser and left:
         left -= 1
         field.lost = {loser: left}
-        field.tell(WithdrawalCounted(clause="LW-REAR-03", side=loser, moves_left=left))
+        field.emit(WithdrawalCounted(clause="LW-REAR-03", side=loser, moves_left=left))
         if not left:
             _capitulate(field, loser, victor)
     if not left or not on_the_field(field, loser):
@@ -122,7 +122,7 @@ def _capitulate(field: Field, loser: str, victor: str) -> None:
         field.change_gun(gun.id, held_by="" if gun.side == victor else victor, crew={})
     for waggon in [one for one in field.waggons.values() if one.owner == loser]:
         field.waggons[waggon.id] = waggon.but(held_by="" if waggon.side == victor else victor)
-    field.tell(ForceCapitulated(clause="LW-REAR-04", side=loser, men=len(men), guns=len(guns)))
+    field.emit(ForceCapitulated(clause="LW-REAR-04", side=loser, men=len(men), guns=len(guns)))
 
 
 def quarter(men: int) -> int:
@@ -146,7 +146,7 @@ def _arrivals(field: Field) -> None:
     if men:
         field.notes.setdefault("lost", set()).add(attacker)
     for identity, count in counts(men).items():
-        field.tell(AttackersArrived(clause="LW-DEF-02", side=attacker, body=identity, men=count))
+        field.emit(AttackersArrived(clause="LW-DEF-02", side=attacker, body=identity, men=count))
     arrived = sum(body.arrived for body in field.position.bodies.values() if body.side == attacker)
     arrived += sum(man.status == ARRIVED for man in field.all_men(attacker))
     wanted = quarter(_began(field, attacker))
@@ -203,7 +203,7 @@ def end(field: Field, clause: str, *, winner: str = "", words: str = "") -> None
     if field.result:
         return
     field.result = {"winner": winner} if winner else {"draw": True}
-    field.tell(BattleEnded(clause=clause, side=winner or field.side, winner=winner, draw=not winner, sum=words))
+    field.emit(BattleEnded(clause=clause, side=winner or field.side, winner=winner, draw=not winner, sum=words))
 
 
 def _count_quiet(field: Field) -> None:
@@ -235,7 +235,7 @@ def check_consent(field: Field, order: Adjourn) -> int:
 def adjourn(field: Field, order: Adjourn) -> None:
     """The battle goes on another time; nothing of its state is lost.  [LW-GEN-09]"""
     check_consent(field, order)
-    field.tell(BattleAdjourned(clause="LW-GEN-09", side=field.side))
+    field.emit(BattleAdjourned(clause="LW-GEN-09", side=field.side))
 
 
 def draw(field: Field, order: Draw) -> None:

@@ -111,7 +111,7 @@ def leave_behind(field: Field, boarding: Sequence[Man]) -> None:
             into = names.next_name(names.standing(field, GROUPS), identity)
             part_off(field, identity, staying, into)
             unseen = hidden_by_curtain(field)
-            field.tell(
+            field.emit(
                 BodySplit(
                     clause="LW-SETUP-09", side=field.side, body=identity, men=len(staying), into=into, unseen=unseen
                 )

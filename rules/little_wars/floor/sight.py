@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract import data as contract
-from rules.contract.events import told_to
+from rules.contract.events import fields_visible_to
 from rules.ground.country_file import write_country
 from rules.little_wars.events import EVENTS
 from rules.little_wars.floor.field import Field
@@ -84,7 +84,7 @@ def sees(position: Position, side: str) -> contract.Known:
     return out
 
 
-def told(event: contract.Event, side: str) -> contract.Event | None:
+def visible_to(event: contract.Event, side: str) -> contract.Event | None:
     """What a side may know of an event, or nothing."""
-    known = told_to(event, EVENTS, side)
+    known = fields_visible_to(event, EVENTS, side)
     return None if known is None else contract.Event({key: value for key, value in known.items() if key != "told"})

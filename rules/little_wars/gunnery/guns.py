@@ -298,11 +298,11 @@ def move_gun(field: Field, order: MoveGun) -> None:
     whole = {name: 0 if men == len(field.free(name)) else men for name, men in crew.items()}
     at = way.line[-1] if way.line else gun.at
     field.change_gun(gun.id, at=at, facing=facing, crew=whole or gun.crew, trail={}, retired=way.off, over=(), under=())
-    field.tell(
+    field.emit(
         GunMoved(
             clause="LW-GUN-21" if way.off else "LW-GUN-15", side=field.side, body=gun.id, distance=way.distance,
             men=counts(way.men), facing=facing, off=way.off,
         )
     )  # fmt: skip
     if not way.off:
-        field.tell(GunSetDown(clause="LW-GUN-16", side=field.side, body=gun.id, facing=facing, at=at))
+        field.emit(GunSetDown(clause="LW-GUN-16", side=field.side, body=gun.id, facing=facing, at=at))

@@ -216,7 +216,7 @@ def fire(field: Field, order: FireGun) -> None:
         if field.options.shot_source == "simulated" and order.target and not reported:
             shot = drawn_shot(field, gun, order.target, field.shots[gun.id])
         _settle(field, gun, order, shot)
-    field.tell(
+    field.emit(
         GunLaid(
             clause="LW-GUN-11", side=field.side, body=gun.id, shots=field.shots[gun.id], facing=gun.facing,
             elevation=gun.elevation,
@@ -232,14 +232,14 @@ def _make_room(field: Field, gun: Gun, order: FireGun, facing: int | None) -> No
     for man in lying:
         man.lying = True
     if lying:
-        field.tell(MenLayDown(clause="LW-GUN-09", side=field.side, body=gun.id, men=counts(lying)))
+        field.emit(MenLayDown(clause="LW-GUN-09", side=field.side, body=gun.id, men=counts(lying)))
 
 
 def _settle(field: Field, gun: Gun, order: FireGun, shot: Shot) -> None:
     """One shot: its dead, who was struck and is unhurt, what was an accident; then prisoners left without an escort."""
     dead, unhurt, touched = _victims(field, shot.effects)
     number = field.shots[gun.id]
-    field.tell(
+    field.emit(
         ShotFired(
             clause="LW-SHOT-03" if touched or unhurt else "LW-SHOT-01" if dead else "LW-GUN-07", side=field.side,
             body=gun.id, shot=number, target=order.target, dead=counts(dead), unhurt=counts(unhurt),
@@ -248,17 +248,17 @@ def _settle(field: Field, gun: Gun, order: FireGun, shot: Shot) -> None:
     for man in dead:
         field.kill(man)
     for identity, men in counts([man for man in dead if man is not touched]).items():
-        field.tell(MenKilled(clause="LW-SHOT-01", side=field.bodies[identity].side, body=identity, men=men, gun=gun.id))
+        field.emit(MenKilled(clause="LW-SHOT-01", side=field.bodies[identity].side, body=identity, men=men, gun=gun.id))
     if touched is not None:
         side = field.bodies[touched.body].side
-        field.tell(MenKilled(clause="LW-SHOT-02", side=side, body=touched.body, men=1, gun=gun.id))
+        field.emit(MenKilled(clause="LW-SHOT-02", side=side, body=touched.body, men=1, gun=gun.id))
     for identity, men in shot.accident.items():
         if identity not in field.bodies:
             raise nothing("body", identity)
-        field.tell(AccidentMended(clause="LW-SHOT-06", side=field.bodies[identity].side, body=identity, men=men))
+        field.emit(AccidentMended(clause="LW-SHOT-06", side=field.bodies[identity].side, body=identity, men=men))
     for identity, clause in ((shot.gun, "LW-GUN-20"), (shot.box, "LW-EXT-09")):
         if identity:
-            field.tell(GunUnharmed(clause=clause, side=field.side_of(identity) or field.side, body=identity))
+            field.emit(GunUnharmed(clause=clause, side=field.side_of(identity) or field.side, body=identity))
     liberate(field)
 
 
@@ -365,7 +365,7 @@ def lie_down(field: Field, order: LieDown) -> None:
         man.lying = True
     if men:
         body = order.gun or men[0].body
-        field.tell(MenLayDown(clause="LW-GUN-09", side=field.side, body=body, men=counts(men)))
+        field.emit(MenLayDown(clause="LW-GUN-09", side=field.side, body=body, men=counts(men)))
 
 
 def rise(field: Field) -> None:
@@ -387,7 +387,7 @@ def confirm(field: Field, order: ConfirmShot) -> None:
     """A shot is confirmed, or its dispute goes to the umpire.  [LW-SHOT-08]"""
     check_confirm(field, order)
     disputed = isinstance(order, DisputeShot)
-    field.tell(
+    field.emit(
         ShotSettled(
             clause="LW-SHOT-08",
             side=field.enemy,

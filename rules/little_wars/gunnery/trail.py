@@ -92,7 +92,7 @@ def _manned(field: Field, gun: str, men: Sequence[Man], *, made_good: bool) -> N
     everybody = [man for man in field.all_men(field.side) if man.trail == gun]
     field.change_gun(gun, trail=counts(everybody))
     clause = "LW-GUN-13" if made_good else "LW-GUN-12"
-    field.tell(TrailManned(clause=clause, side=field.side, body=gun, men=counts(men), made_good=made_good))
+    field.emit(TrailManned(clause=clause, side=field.side, body=gun, men=counts(men), made_good=made_good))
 
 
 def empty_trails(field: Field) -> list[str]:
@@ -142,7 +142,7 @@ def make_good(field: Field) -> None:
             _manned(field, name, chosen, made_good=True)
         if len(chosen) < wanted:
             words = f"{wanted - len(chosen)} men wanting, and nobody could reach it"
-            field.tell(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
+            field.emit(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
 
 
 def _taken(field: Field, post: Point) -> bool:

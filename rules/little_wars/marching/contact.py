@@ -62,7 +62,7 @@ def assault(field: Field, order: Assault) -> None:
         defenders = tuple(dict.fromkeys(man.body for man in fit))
         field.laid.append((order.bodies, defenders, order.measured))
         for identity in order.bodies:
-            field.tell(ContactMade(clause="LW-MELEE-01", side=field.side, body=identity, target=order.target))
+            field.emit(ContactMade(clause="LW-MELEE-01", side=field.side, body=identity, target=order.target))
     elif targets and not fit:
         field.notes.setdefault("met_disarmed", []).append((order.bodies[0], targets, order.measured.defenders))
 

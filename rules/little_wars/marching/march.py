@@ -323,7 +323,7 @@ def march(field: Field, order: March) -> None:
     for gun in order.to:
         _come_to_serve(field, gun, way.men)
     for identity, men in counts(way.men).items():
-        field.tell(
+        field.emit(
             MenMarched(
                 clause=clause_of(field.bodies[identity].arm), side=field.side, body=identity, men=men,
                 distance=way.distance, at=order.path[-1] if order.path else None,
@@ -359,7 +359,7 @@ def _fix(field: Field, man: Man, enemies: Sequence[Man]) -> None:
     first = not any(other.frozen for other in field.men[man.body])
     man.frozen = True
     if first:
-        field.tell(ContactMade(clause="LW-MELEE-01", side=field.side, body=man.body, target=met.body))
+        field.emit(ContactMade(clause="LW-MELEE-01", side=field.side, body=man.body, target=met.body))
 
 
 def leave(field: Field, men: Sequence[Man]) -> None:
@@ -385,7 +385,7 @@ def touch_lines(field: Field, men: Sequence[Man], line: str) -> None:
             field.change(identity, line=line)
         if line:
             clause = "LW-PRIS-08" if line == "own" else "LW-REAR-01"
-            field.tell(MenTouchedLine(clause=clause, side=field.side, body=identity, men=number, line=line))
+            field.emit(MenTouchedLine(clause=clause, side=field.side, body=identity, men=number, line=line))
 
 
 def check_retire(field: Field, order: Retire) -> Way:
@@ -428,4 +428,4 @@ def retire(field: Field, order: Retire) -> None:
     for man in way.men:
         man.moved, man.status = True, RETIRED
     for identity, men in counts(way.men).items():
-        field.tell(MenRetired(clause="LW-MOVE-09", side=field.side, body=identity, men=men))
+        field.emit(MenRetired(clause="LW-MOVE-09", side=field.side, body=identity, men=men))

@@ -57,7 +57,7 @@ def fall(field: Field, dues: Sequence[Due]) -> list[Lot]:
         lot = by_choice(due, choice) if choice is not None else by_default(due)
         dead, taken = lot
         if due.dead or due.taken:
-            field.tell(
+            field.emit(
                 FallenChosen(
                     clause="LW-MELEE-12" if choice is not None else "LW-MELEE-13", side=field.side, body=due.ours[0].body,
                     dead=counts(dead), prisoners=counts(taken), default=choice is None,

@@ -220,14 +220,14 @@ def _reckon(floor: Field, melee: Melee, engaged: Sequence[Man]) -> tuple[Due, bo
     """Heads counted, isolation tested, and what each side owes.  [LW-MELEE-07, LW-ISO-01]"""
     ours, theirs = len(melee.ours), len(melee.theirs)
     head, other = melee.heads
-    floor.tell(
+    floor.emit(
         MeleeFormed(
             clause="LW-MELEE-04", side=floor.side, body=head, target=other, contacts=melee.touching,
             attackers=counts(melee.ours), defenders=counts(melee.theirs),
         )
     )  # fmt: skip
     words = f"{ours} against {theirs}"
-    floor.tell(
+    floor.emit(
         MeleeCounted(
             clause="LW-MELEE-07", side=floor.side, sum=words, body=head, target=other, attackers=ours, defenders=theirs
         )
@@ -248,7 +248,7 @@ def _alone(floor: Field, melee: Melee, engaged: Sequence[Man]) -> bool:
     friends = len(supporters(floor, side, smaller, melee.points, engaged)) if measured is None else measured
     alone = isolated(len(smaller), friends)
     wanted = -(-len(smaller) // 2)
-    floor.tell(
+    floor.emit(
         SupportCounted(
             clause="LW-ISO-01" if alone else "LW-ISO-02", side=side, body=smaller[0].body, men=len(smaller),
             supporters=friends, isolated=alone, sum=f"{friends} within a move, {wanted} wanted",
@@ -266,7 +266,7 @@ def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man
     clause = "LW-MELEE-08" if ours == theirs else "LW-MELEE-09" if alone else "LW-MELEE-10"
     head, other = melee.heads
     each = f"{due.dead} and {due.dead} dead, {due.taken} taken"
-    floor.tell(
+    floor.emit(
         MeleeFought(
             clause="LW-HIST-01" if floor.options.legacy_1 else clause, side=floor.side, body=head, target=other,
             sum=f"{ours} against {theirs}: {each}", attackers=ours, defenders=theirs, isolated=alone,
@@ -282,7 +282,7 @@ def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man
     for man, guard in zip(taken, guards, strict=True):
         floor.take(man, guard)
     for identity, men in counts(taken).items():
-        floor.tell(
+        floor.emit(
             PrisonersTaken(clause=clause, side=floor.bodies[identity].side, body=identity, men=men, captor=guards[0])
         )
 
@@ -294,5 +294,5 @@ def _tossed(floor: Field, melee: Melee, due: Due) -> list[Man]:
     for pair, (one, met) in enumerate(zip(melee.ours, melee.theirs, strict=False)):
         dead.append(met if floor.chance.heads(f"contact/{head}/{other}/{pair}") else one)
     won = sum(man.side == floor.enemy for man in dead)
-    floor.tell(CoinTossed(clause="LW-HIST-01", side=floor.side, body=head, target=other, pairs=due.dead, won=won))
+    floor.emit(CoinTossed(clause="LW-HIST-01", side=floor.side, body=head, target=other, pairs=due.dead, won=won))
     return dead

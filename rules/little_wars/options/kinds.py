@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract.options import Told, plainly, told
+from rules.contract.options import Explained, explained, plainly
 from rules.values import plain
 from rules.values.plain import FLAG, Kind
 
@@ -22,12 +22,12 @@ def _read_switch(value: Any, where: str) -> bool:
     return bool(FLAG.read(value, where))
 
 
-def switch(*, yes: str, no: str) -> Told:
+def switch(*, yes: str, no: str) -> Explained:
     """On or off, and what each implies."""
-    return told(Kind(_read_switch, FLAG.write, FLAG.schema), yes=yes, no=no)
+    return explained(Kind(_read_switch, FLAG.write, FLAG.schema), yes=yes, no=no)
 
 
-def number(values: Mapping[int, str], off: int | None = None) -> Told:
+def number(values: Mapping[int, str], off: int | None = None) -> Explained:
     """One of some numbers, each with what it implies; ``off`` may be written for one of them."""
 
     def read(value: Any, where: str) -> int:
@@ -39,7 +39,7 @@ def number(values: Mapping[int, str], off: int | None = None) -> Told:
         return int(number)
 
     one_of_them = Kind(read, lambda value: value, {"enum": list(values)})
-    return told(one_of_them, **{str(one): says for one, says in values.items()})
+    return explained(one_of_them, **{str(one): says for one, says in values.items()})
 
 
 def _plain_number(value: Any) -> Any:
@@ -49,7 +49,7 @@ def _plain_number(value: Any) -> Any:
     return value
 
 
-def or_off(kind: Kind, off: str) -> Told:
+def or_off(kind: Kind, off: str) -> Explained:
     """A kind, or ``off`` (``none``) for nothing.  off: what that implies."""
     or_nothing = Kind(
         lambda value, where: (
@@ -60,7 +60,7 @@ def or_off(kind: Kind, off: str) -> Told:
         lambda value: "off" if value is None else kind.write(value),
         {"anyOf": [dict(kind.schema), {"enum": ["off", None]}]},
     )
-    return told(or_nothing, off=off)
+    return explained(or_nothing, off=off)
 
 
 def _read_scale(value: Any, where: str) -> int | None:
@@ -70,14 +70,14 @@ def _read_scale(value: Any, where: str) -> int | None:
     return plain.read_integer(value, where, least=1)
 
 
-def scale(untimed: str) -> Told:
+def scale(untimed: str) -> Explained:
     """How many real minutes a minute of the table lasts, or ``untimed``.  untimed: what that implies."""
     minutes = Kind(
         _read_scale,
         lambda value: "untimed" if value is None else value,
         {"anyOf": [{"type": "integer"}, {"enum": ["untimed"]}]},
     )
-    return told(minutes, untimed=untimed)
+    return explained(minutes, untimed=untimed)
 
 
 def at_least(least: int) -> Kind:

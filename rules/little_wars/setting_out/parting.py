@@ -33,7 +33,7 @@ def split(field: Field, order: Split) -> None:
     men = check_split(field, order)
     part_off(field, order.body, men, order.into)
     unseen = hidden_by_curtain(field)
-    field.tell(
+    field.emit(
         BodySplit(clause="LW-SETUP-09", side=field.side, body=order.body, men=len(men), into=order.into, unseen=unseen)
     )
 
@@ -62,7 +62,7 @@ def merge(field: Field, order: Merge) -> None:
     into = order.into or names[0]
     make_one(field, names, into)
     unseen = hidden_by_curtain(field)
-    field.tell(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names), unseen=unseen))
+    field.emit(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names), unseen=unseen))
 
 
 def check_assign(field: Field, order: Assign) -> int:
@@ -90,4 +90,4 @@ def assign(field: Field, order: Assign) -> None:
             field.boxes[name] = field.boxes[name].but(commander=order.commander)
         elif name in field.trains:
             field.trains[name] = field.trains[name].but(commander=order.commander)
-        field.tell(CommandAssigned(clause="LW-EXT-15", side=field.side, body=name, commander=order.commander))
+        field.emit(CommandAssigned(clause="LW-EXT-15", side=field.side, body=name, commander=order.commander))

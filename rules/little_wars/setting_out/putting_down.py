@@ -133,7 +133,7 @@ def put_down(field: Field, order: PutDown) -> None:
         for man, place in zip(field.free(thing.id), places, strict=False):
             man.at = man.origin = place
     field.setup = field.setup.but(placed=tuple(dict.fromkeys((*field.setup.placed, thing.id))))
-    field.tell(
+    field.emit(
         ThingPutDown(
             clause="LW-SETUP-02" if not field.options.curtain else "LW-SETUP-04", side=field.side, body=thing.id
         )

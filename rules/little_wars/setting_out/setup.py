@@ -91,7 +91,7 @@ def toss(field: Field, order: Toss) -> None:
     if purpose == "pass":
         winner = field.setup.tossed["move"]
         _first(field, field.other(winner))
-        field.tell(SetupSettled(clause="LW-SETUP-01", side=winner, what="pass", of="first move"))
+        field.emit(SetupSettled(clause="LW-SETUP-01", side=winner, what="pass", of="first move"))
         return
     winner = field.side if field.chance.heads(f"toss/{purpose}") else field.enemy
     loser = field.other(winner)
@@ -107,7 +107,7 @@ def toss(field: Field, order: Toss) -> None:
     else:
         _first(field, winner)
     field.setup = setup
-    field.tell(SetupSettled(clause=clause, side=winner, what="toss", of=purpose))
+    field.emit(SetupSettled(clause=clause, side=winner, what="toss", of=purpose))
 
 
 def _first(field: Field, side: str) -> None:
@@ -132,7 +132,7 @@ def choose_side(field: Field, order: ChooseSide) -> None:
     if field.country.size is not None:
         data = write_country(field.country)
         field.country = read_country({**data, "back_lines": {**ends, **data.get("back_lines", {})}})
-    field.tell(SetupSettled(clause="LW-CTRY-02", side=field.side, what="side", of=order.side))
+    field.emit(SetupSettled(clause="LW-CTRY-02", side=field.side, what="side", of=order.side))
 
 
 # -- the Country ------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def lay_country(field: Field, order: LayCountry) -> None:
     check_lay_country(field, order)
     field.country = read_country({**write_country(field.country), **order.features}, "features")
     field.setup = field.setup.but(laid=True)
-    field.tell(CountryLaid(clause="LW-CTRY-01", side=field.side, features=tuple(sorted(order.features))))
+    field.emit(CountryLaid(clause="LW-CTRY-01", side=field.side, features=tuple(sorted(order.features))))
     _advise(field)
 
 
@@ -186,7 +186,7 @@ def _advise(field: Field) -> None:
     if country.water and len(country.fords) + len(country.bridges) < 2 * len(country.water):
         said.append(("W-CTRY-3", "This river has few fords or bridges."))
     for code, words in said:
-        field.tell(CountryWarned(clause="LW-CTRY-10", side=field.side, code=code, sum=words))
+        field.emit(CountryWarned(clause="LW-CTRY-10", side=field.side, code=code, sum=words))
 
 
 # -- forces ------------------------------------------------------------------------------------------------
@@ -246,13 +246,13 @@ def set_forces(field: Field, order: SetForces) -> None:
     field.original[side] = order.inf + order.cav
     clause = "LW-FORCE-08" if isinstance(order, BuyForce) else "LW-FORCE-01"
     total = f"it costs {_points(price(order.inf, order.cav, order.guns))}"
-    field.tell(ForceBought(clause=clause, side=side, inf=order.inf, cav=order.cav, guns=order.guns, sum=total))
+    field.emit(ForceBought(clause=clause, side=side, inf=order.inf, cav=order.cav, guns=order.guns, sum=total))
     if order.guns and any(
         not low * order.guns <= men <= high * order.guns
         for (low, high), men in zip(FOR_A_GUN.values(), (order.inf, order.cav), strict=True)
     ):
         words = "This force is outside the usual 20–25 infantry and 12–15 cavalry a gun."
-        field.tell(CountryWarned(clause="LW-FORCE-07", side=side, code="W-FORCE-2", sum=words))
+        field.emit(CountryWarned(clause="LW-FORCE-07", side=side, code="W-FORCE-2", sum=words))
 
 
 def _raise(field: Field, order: SetForces) -> None:
@@ -294,7 +294,7 @@ def roll(field: Field, order: RollHandicap) -> None:
     field.setup = field.setup.but(thrown={**field.setup.thrown, field.side: throw})
     field.original[field.side] = len(field.free_men(field.side))
     left = len([man for man in field.free_men(field.side) if man.arm == arm])
-    field.tell(
+    field.emit(
         HandicapThrown(clause="LW-FORCE-04", side=field.side, throw=throw, men=left, sum=f"12 out, {throw} back")
     )
 
@@ -333,11 +333,11 @@ def ready(field: Field, order: Ready) -> None:
     field.setup = field.setup.but(ready=() if enough else sides, phase=phase)
     clause = "LW-TIME-08" if between else "LW-SETUP-04"
     curtain = enough and field.options.curtain and not between
-    field.tell(SideReady(clause=clause, side=field.side, curtain=curtain))
+    field.emit(SideReady(clause=clause, side=field.side, curtain=curtain))
     if enough and not between:
         for side, one in of_the_battle(field.closed(counted=False)):
             told = CountryWarned(clause=one["clause"], side=side or field.side, code=one["code"], sum=one["sentence"])
-            field.tell(told)
+            field.emit(told)
 
 
 def check_allowance(field: Field, order: AgreeAllowance) -> int:
@@ -356,7 +356,7 @@ def agree_allowance(field: Field, order: AgreeAllowance) -> None:
     field.setup = field.setup.but(
         proposed={} if same else proposed, allowance=order.minutes if same else field.setup.allowance
     )
-    field.tell(SetupSettled(clause="LW-TIME-03", side=field.side, what="allowance", of=str(order.minutes)))
+    field.emit(SetupSettled(clause="LW-TIME-03", side=field.side, what="allowance", of=str(order.minutes)))
 
 
 def check_object(field: Field, order: Object) -> int:
@@ -383,7 +383,7 @@ def object_to(field: Field, order: Object) -> None:
     clause = {"disturbance": "LW-CTRY-06", "lying": "LW-CTRY-05", "lying across": "LW-CTRY-05"}.get(
         order.kind, "LW-MELEE-06"
     )
-    field.tell(Objected(clause=clause, side=field.side, body=order.about or field.side, what=order.kind))
+    field.emit(Objected(clause=clause, side=field.side, body=order.about or field.side, what=order.kind))
 
 
 def check_restore(field: Field, order: Restore) -> int:
@@ -397,4 +397,4 @@ def restore(field: Field, order: Restore) -> None:
     """What was shifted by accident goes back to its place; nobody gains or loses by it.  [LW-CTRY-06, LW-CTRY-07, LW-SHOT-06]"""
     check_restore(field, order)
     field.setup = field.setup.but(disturbed=tuple(one for one in field.setup.disturbed if one != order.about))
-    field.tell(AccidentMended(clause="LW-CTRY-06", side=field.side, body=order.about))
+    field.emit(AccidentMended(clause="LW-CTRY-06", side=field.side, body=order.about))

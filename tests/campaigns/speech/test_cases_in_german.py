@@ -30,7 +30,7 @@ def said_in(case: Any) -> Iterator[str]:
     for move in report(case)["moves"]:
         yield from (one["sentence"] for one in move["refused"] if one["code"] != "E-INVALID")
         for event in move["events"]:
-            yield book(case.book).tell(event, {})
+            yield book(case.book).narrate(event, {})
             yield str(event.get("sum") or "")
 
 

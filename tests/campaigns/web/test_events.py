@@ -95,7 +95,7 @@ def test_of_every_charge_shell_volley_melee_issue_and_work_of_a_day_there_is_a_c
         names = {
             one: one.replace("-", " ").title() for group in before.values() if isinstance(group, dict) for one in group
         }
-        told = [{**event, "sentence": KRIEGSPIEL.tell(event, names)} for event in finding.events]
+        told = [{**event, "sentence": KRIEGSPIEL.narrate(event, names)} for event in finding.events]
         made = slips(told, names, RULES)
         wanted = [event for event in finding.events if KRIEGSPIEL.filed(event["event"]).slip == "slip"]
         assert [one["event"] for one in made if one["event"] not in LATER] == [one["event"] for one in wanted]

@@ -76,9 +76,9 @@ def test_in_the_kriegspiel_checking_an_order_tells_nothing_of_hidden_men():
 
 def test_in_the_kriegspiel_each_is_told_what_is_announced():
     finding = OLD.table(opening(options=BLIND), BLIND).adjudicate("white", [E4], {}, {})
-    told = [event for event in finding.events if OLD.told(event, "black") is not None]
+    told = [event for event in finding.events if OLD.visible_to(event, "black") is not None]
     assert [event["event"] for event in told] == ["turn-announced"]
-    assert OLD.tell(told[0], {}) == "Black to move."
+    assert OLD.narrate(told[0], {}) == "Black to move."
     assert "e4" not in json.dumps(OLD.table(finding.position, BLIND).sees("black"))
     assert OLD.table(finding.position, BLIND).sees("observer") == {"to_move": "black"}
 
@@ -127,7 +127,7 @@ def test_every_event_is_told_in_a_sentence(rules):
     ):
         finding = rules.table(position, OPTIONS).adjudicate(side, orders, {}, {})
         position = finding.position
-        said += [rules.tell(event, {}) for event in finding.events]
+        said += [rules.narrate(event, {}) for event in finding.events]
     assert all(one.endswith(".") and not one.endswith("..") for one in said)
     assert "White won (conceded, outside the code)." in said
 

@@ -106,7 +106,7 @@ def test_nothing_that_is_sent_breaks_a_game(key, start, orders, blind):
     for side in rules.sides:
         finding = rules.table(position, options).adjudicate(side, orders, {}, {})
         position = json.loads(json.dumps(finding.position))
-        assert all(rules.tell(event, {}).endswith(".") for event in finding.events)
+        assert all(rules.narrate(event, {}).endswith(".") for event in finding.events)
         assert all(one["code"] and one["sentence"] for one in finding.refused)
         for order in orders:
             with suppress(Refused):

@@ -61,7 +61,7 @@ def red_knows(start, orders):
     for side, given_orders in (("red", orders), ("blue", [])):
         finding = KRIEGSPIEL.table(position, OPTIONS).adjudicate(side, given_orders, {}, {"seed": "s"})
         position = finding.position
-        events = [KRIEGSPIEL.told(event, "red") for event in finding.events]
+        events = [KRIEGSPIEL.visible_to(event, "red") for event in finding.events]
         known += [[event for event in events if event is not None], KRIEGSPIEL.table(position, OPTIONS).sees("red")]
         known += [finding.refused] if side == "red" else []
     return known

@@ -179,7 +179,7 @@ def test_whatever_is_ordered_is_found_or_refused_and_no_man_is_lost(ours, theirs
         assert LITTLE_WARS.read(position, options) == LITTLE_WARS.read(finding.position, options)
         for seat in ("red", "blue", "observer"):
             LITTLE_WARS.table(position, options).sees(seat)
-        assert all(LITTLE_WARS.tell(event, {}) for event in finding.events)
+        assert all(LITTLE_WARS.narrate(event, {}) for event in finding.events)
 
 
 @settings(max_examples=60, deadline=None)

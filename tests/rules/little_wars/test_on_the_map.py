@@ -73,7 +73,7 @@ def test_the_first_shot_is_shot_one():
     found = RULES.table(the_gun(), OPTIONS).adjudicate("red", [RULES.order({**FIRE, "shots": 2})], {}, {"seed": "x"})
     shots = [one for one in found.events if one["event"] == "shot-fired"]
     assert [one["shot"] for one in shots] == [1, 2]
-    assert RULES.tell(shots[0], {}).startswith("Shot 1 of g")
+    assert RULES.narrate(shots[0], {}).startswith("Shot 1 of g")
 
 
 def test_lying_down_is_offered_at_the_gun_with_the_men_who_may():

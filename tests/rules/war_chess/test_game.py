@@ -38,7 +38,7 @@ def test_a_game_is_played_to_its_end():
     assert BOOK.result(position)["winner"] == "attacker"
     assert BOOK.table(position, OPTIONS).score() == {"attacker": 1, "defender": 0}
     assert BOOK.table(position, OPTIONS).seen_by("defender").choices("7") == ()
-    assert [BOOK.tell(event, {}) for event in finding.events] == [
+    assert [BOOK.narrate(event, {}) for event in finding.events] == [
         "The attacker's infantry on 21 (C11) took the defender's Citadel on 19 (C7).",
         "The defender's Citadel was taken on 19 (C7).",
         "The attacker won: the Citadel is taken.",

@@ -1,7 +1,7 @@
 """Telling the open pages that there is news: counted with the fact, in its transaction, for those whom it concerns.
 
 The umpire is told of everything that stands in the record, everybody of what everybody has a notice of, a post of what
-it has a notice of; what concerns one side alone is told by whoever writes it (``tell_side``).
+it has a notice of; what concerns one side alone is told by whoever writes it (``add_news_for_side``).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OF_NOTICE = {
 """Kind of a notice -> of what kind its news is to whoever has it; of the clock where it is not named."""
 
 
-def tell(battle: Battle, audience: str, news: str) -> None:
+def add_news(battle: Battle, audience: str, news: str) -> None:
     """Count news of a kind for an audience of a locked battle; whoever calls this saves the battle's ``told``."""
     if news not in NEWS:
         raise KeyError(f"there is no news of the kind {news}")
@@ -52,20 +52,20 @@ def tell(battle: Battle, audience: str, news: str) -> None:
     heard[news] = heard.get(news, 0) + 1
 
 
-def tell_of_record(battle: Battle, kinds: Iterable[str]) -> None:
+def add_news_of_record(battle: Battle, kinds: Iterable[str]) -> None:
     """The umpire's pages are told of entries of the record."""
     for news in sorted({OF_RECORD.get(kind, "clock") for kind in kinds}):
-        tell(battle, UMPIRE, news)
+        add_news(battle, UMPIRE, news)
 
 
-def tell_side(battle: Battle, key: str, news: str) -> None:
+def add_news_for_side(battle: Battle, key: str, news: str) -> None:
     """The pages of one side are told; before the entry in the record, with which it is saved."""
-    tell(battle, of_side(key), news)
+    add_news(battle, of_side(key), news)
 
 
-def tell_of_notice(battle: Battle, kind: str, to: Iterable[Post] | None) -> None:
+def add_news_of_notice(battle: Battle, kind: str, to: Iterable[Post] | None) -> None:
     """The pages of those who have a notice are told, of everybody where it goes to all."""
     news = OF_NOTICE.get(kind, "clock")
     for audience in [EVERYBODY] if to is None else [of_post(one.public_id) for one in to]:
-        tell(battle, audience, news)
+        add_news(battle, audience, news)
     battle.save(update_fields=["told"])

@@ -5,65 +5,65 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import Told, plainly
+from rules.contract.sentences import EventWords, plainly
 from rules.errors import one_stop
 
 
-def tell(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def narrate(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """One sentence that says what happened.
 
     event: plain data with ``event`` and what else is known; names: what things are called, by id.
 
-    >>> tell({"event": "men-marched", "body": "red-foot", "men": 5, "distance": 7.5}, {"red-foot": "The Fusiliers"})
+    >>> narrate({"event": "men-marched", "body": "red-foot", "men": 5, "distance": 7.5}, {"red-foot": "The Fusiliers"})
     '5 men of The Fusiliers moved 7 1/2 in.'
     """
     said = SENTENCES.get(str(event.get("event", "")), plainly)
-    sentence = said(Told(event, names)) if callable(said) else said.format_map(Told(event, names))
+    sentence = said(EventWords(event, names)) if callable(said) else said.format_map(EventWords(event, names))
     return one_stop(sentence[:1].upper() + sentence[1:])
 
 
-def _shot(told: Told) -> str:
+def _shot(told: EventWords) -> str:
     words = told.say("shot {shot:n} of {body}")
     unhurt = told.say(" Struck, and unhurt: {unhurt:men}.") if told.has("unhurt") else ""
     return (words + told.say(" killed {dead:men}.") if told.has("dead") else words + " killed nobody.") + unhurt
 
 
-def _gun_moved(told: Told) -> str:
+def _gun_moved(told: EventWords) -> str:
     if told.has("off"):
         return told.say("{body} went over its own back line, and is off the field.")
     return told.say("{body} was moved {distance:in} with {men:men}.")
 
 
-def _trail(told: Told) -> str:
+def _trail(told: EventWords) -> str:
     end = "; the omission was made good." if told.has("made_good") else "."
     return told.say("{men:men} stand at the trail of {body}") + end
 
 
-def _support(told: Told) -> str:
+def _support(told: EventWords) -> str:
     words = told.say("{body}, {men:n} in the melee, had {supporters:friend/friends} within a move: ")
     return words + ("isolated." if told.has("isolated") else "supported.")
 
 
-def _fought(told: Told) -> str:
+def _fought(told: EventWords) -> str:
     words = told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
     return words + (told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else "")
 
 
-def _chosen(told: Told) -> str:
+def _chosen(told: EventWords) -> str:
     taken = told.say(", and {prisoners:men} are taken") if told.has("prisoners") else ""
     how = "by default " if told.has("default") else "the charger chose: "
     return how + told.say("{dead:men} die") + taken + "."
 
 
-def _ended(told: Told) -> str:
+def _ended(told: EventWords) -> str:
     return told.say("the battle ended: {winner} won.") if told.has("winner") else "the battle ended in a draw."
 
 
-def _ready(told: Told) -> str:
+def _ready(told: EventWords) -> str:
     return told.say("{side} is ready") + ("; the curtain is drawn." if told.has("curtain") else ".")
 
 
-def _settled(told: Told) -> str:
+def _settled(told: EventWords) -> str:
     what = str(told.event.get("what", ""))
     if what == "toss":
         return told.say("{side} won the toss for the {of}.")
@@ -74,7 +74,7 @@ def _settled(told: Told) -> str:
     return told.say("{side} took the {of} side.")
 
 
-Sentence = str | Callable[[Told], str]
+Sentence = str | Callable[[EventWords], str]
 
 SENTENCES: Mapping[str, Sentence] = {
     "setup-settled": _settled,

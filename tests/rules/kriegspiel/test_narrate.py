@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from rules.kriegspiel import events
-from rules.kriegspiel.reporting.telling import SENTENCES, tell
+from rules.kriegspiel.reporting.narrate import SENTENCES, narrate
 from rules.values.plain import fields_of
 
 NAMES = {"red-horse": "the Hussars", "blue-foot": "the Rifles", "red-gun": "No. 1 gun", "red": "Red"}
@@ -33,7 +33,7 @@ def test_a_sentence_asks_only_for_fields_that_its_event_has(cls):
 
 @pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.name)
 def test_an_event_cut_down_to_its_name_still_makes_a_sentence(cls):
-    assert tell({"event": cls.name}, {}).endswith(".")
+    assert narrate({"event": cls.name}, {}).endswith(".")
 
 
 def test_a_charge_says_from_how_far_how_many_and_what_it_cost():
@@ -42,32 +42,35 @@ def test_a_charge_says_from_how_far_how_many_and_what_it_cost():
         "band": "middle", "chargers": 12, "charged": 16, "chargers_lost": 1, "charged_lost": 16,
     }  # fmt: skip
     assert (
-        tell(event, NAMES)
+        narrate(event, NAMES)
         == "The Hussars charged the Rifles from 20 in.: 12 sabres against 16; the chargers lost 1, the charged 16."
     )
 
 
 def test_a_shell_names_the_dead_of_every_body():
     event = {"event": "shell-fired", "body": "red-gun", "inside": {"blue-foot": 4}, "dead": {"blue-foot": 2}}
-    assert tell(event, NAMES) == "A shell of No. 1 gun fell among 4 of the Rifles; it killed 2 of the Rifles."
+    assert narrate(event, NAMES) == "A shell of No. 1 gun fell among 4 of the Rifles; it killed 2 of the Rifles."
 
 
 def test_a_shell_that_met_nobody_says_so():
-    assert tell({"event": "shell-fired", "body": "red-gun"}, NAMES) == "A shell of No. 1 gun fell where nobody stood."
+    assert (
+        narrate({"event": "shell-fired", "body": "red-gun"}, NAMES) == "A shell of No. 1 gun fell where nobody stood."
+    )
 
 
 def test_packets_are_told_by_kind():
     event = {"event": "packets-given-up", "body": "blue-foot", "source": "depot", "packets": {"food": 2, "forage": 3}}
-    assert tell(event, NAMES) == "Depot gave up 2 of food and 3 of forage for the Rifles."
+    assert narrate(event, NAMES) == "Depot gave up 2 of food and 3 of forage for the Rifles."
 
 
 def test_an_unknown_event_is_told_plainly():
-    assert tell({"event": "comet-seen", "body": "blue-foot"}, NAMES) == "Comet seen: the Rifles."
+    assert narrate({"event": "comet-seen", "body": "blue-foot"}, NAMES) == "Comet seen: the Rifles."
 
 
 def test_names_with_braces_are_only_text():
     assert (
-        tell({"event": "gun-limbered", "body": "red-gun"}, {"red-gun": "{0.__class__}"}) == "{0.__class__} limbered up."
+        narrate({"event": "gun-limbered", "body": "red-gun"}, {"red-gun": "{0.__class__}"})
+        == "{0.__class__} limbered up."
     )
 
 
@@ -80,4 +83,4 @@ def test_nobody_lost_is_nought_and_not_the_enemy():
         "chargers": 10,
         "charged": 2,
     }
-    assert tell(event, NAMES).endswith("the chargers lost 0, the charged 0.")
+    assert narrate(event, NAMES).endswith("the chargers lost 0, the charged 0.")

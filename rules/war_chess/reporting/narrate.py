@@ -23,10 +23,10 @@ DUTIES = {
 }
 
 
-def tell(event: Mapping[str, Any]) -> str:
+def narrate(event: Mapping[str, Any]) -> str:
     """One sentence that says what happened.
 
-    >>> tell({"event": "figure-moved", "figure": "aC", "from": 15, "to": 37})
+    >>> narrate({"event": "figure-moved", "figure": "aC", "from": 15, "to": 37})
     "The attacker's cavalry on 15 (B16) went to 37 (E13)."
     """
     name = event["event"]

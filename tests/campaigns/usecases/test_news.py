@@ -15,8 +15,8 @@ from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.news import add_news
 from campaigns.usecases.orders.orders import declare_ready, recall_ready, submit_orders, withdraw_orders
-from campaigns.usecases.telling import tell
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.usecases.test_confirming import DISTANCE, END, a_reported, enter, says
@@ -131,7 +131,7 @@ def test_what_is_measured_while_nothing_is_to_be_confirmed_is_no_news_to_the_oth
 
 def test_there_is_no_news_of_a_kind_that_is_not_listed(battle):
     with pytest.raises(KeyError, match="gossip"):
-        tell(battle, "all", "gossip")
+        add_news(battle, "all", "gossip")
 
 
 def test_somebody_with_posts_on_one_side_hears_nothing_of_another_audience(cast, battle):

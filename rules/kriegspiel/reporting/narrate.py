@@ -1,6 +1,6 @@
 """What happened, in words: each event in one plain English sentence.
 
-``tell`` takes an event as plain data (whole, or cut down to what a side may be
+``narrate`` takes an event as plain data (whole, or cut down to what a side may be
 told) and the names of things, and never asks for more than is there.
 """
 
@@ -9,42 +9,42 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import Told, list_of_words, plainly
+from rules.contract.sentences import EventWords, list_of_words, plainly
 from rules.errors import one_stop
 
 Names = Mapping[str, str]
 Plain = Mapping[str, Any]
 
 
-def tell(event: Plain, names: Names) -> str:
+def narrate(event: Plain, names: Names) -> str:
     """One sentence that says what happened.
 
     event: plain data with ``event`` and what else is known; names: what things are called, by id.
 
-    >>> tell({"event": "body-marched", "body": "red-foot", "distance": 7.5}, {"red-foot": "The Fusiliers"})
+    >>> narrate({"event": "body-marched", "body": "red-foot", "distance": 7.5}, {"red-foot": "The Fusiliers"})
     'The Fusiliers marched 7 1/2 in.'
     """
     name = str(event.get("event", ""))
     said = SENTENCES.get(name, plainly)
-    sentence = said(Told(event, names)) if callable(said) else said.format_map(Told(event, names))
+    sentence = said(EventWords(event, names)) if callable(said) else said.format_map(EventWords(event, names))
     return one_stop(sentence[:1].upper() + sentence[1:])
 
 
-def _contours(told: Told) -> str:
+def _contours(told: EventWords) -> str:
     ways = [told.say(f"{{{way}:contour/contours}} {way}") for way in ("up", "down") if told.has(way)]
     return (
         told.say("{body} crossed ") + (list_of_words(ways) or "contours") + told.say(", which counted as {inches:in}.")
     )
 
 
-def _shell(told: Told) -> str:
+def _shell(told: EventWords) -> str:
     cover = told.say(" Under cover: {covered:men}.") if told.has("covered") else ""
     if not told.has("inside"):
         return told.say("a shell of {body} fell where nobody stood.") + cover
     return told.say("a shell of {body} fell among {inside:men}; it killed {dead:men}.") + cover
 
 
-def _charge(told: Told) -> str:
+def _charge(told: EventWords) -> str:
     slope = told.say(" Going downhill they counted {multiple:n} times.") if told.event.get("multiple", 1) > 1 else ""
     return (
         told.say("{body} charged {target} from {distance:in}: {chargers:sabre/sabres} against {charged:n}; ")
@@ -53,7 +53,7 @@ def _charge(told: Told) -> str:
     )
 
 
-def _melee(told: Told) -> str:
+def _melee(told: EventWords) -> str:
     prisoners = told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else ""
     isolated = " The smaller side was isolated." if told.has("isolated") else ""
     return (
@@ -63,40 +63,40 @@ def _melee(told: Told) -> str:
     )
 
 
-def _support(told: Told) -> str:
+def _support(told: EventWords) -> str:
     state = "isolated" if told.has("isolated") else "supported"
     return told.say(f"{{body}}, {{men:man/men}}, had {{friends:friend/friends}} within a move: {state}.")
 
 
-def _surrender_clock(told: Told) -> str:
+def _surrender_clock(told: EventWords) -> str:
     if told.event.get("at") is None:
         return told.say("the clock of surrender of {body} stopped.")
     return told.say("{body} must give itself up at the close of own move {at:n} unless it is relieved.")
 
 
-def _destroyed(told: Told) -> str:
+def _destroyed(told: EventWords) -> str:
     """By a shell, unless it was a mine or the fall of a bridge."""
     how = "." if told.event.get("clause") in ("KS-MINE-03", "KS-DEST-08") else " by a shell."
     return told.say("{body} was destroyed") + how
 
 
-def _message(told: Told) -> str:
+def _message(told: EventWords) -> str:
     to = told.say(" to {to:list}") if told.has("to") else ""
     said = told.say(": “{text}”.") if told.has("text") else "."
     return told.say("a {channel} of {side}") + to + said
 
 
-def _ended(told: Told) -> str:
+def _ended(told: EventWords) -> str:
     return told.say("the battle has ended: {winner} has won.") if told.has("winner") else "the battle has ended, drawn."
 
 
-def _failed(told: Told) -> str:
+def _failed(told: EventWords) -> str:
     if told.has("packets"):
         return told.say("{body} went short of {packets:packet/packets} of {kind}.")
     return told.say("{body} went without its {kind}.")
 
 
-Sentence = str | Callable[[Told], str]
+Sentence = str | Callable[[EventWords], str]
 
 SENTENCES: Mapping[str, Sentence] = {
     "body-marched": "{body} marched {distance:in}",

@@ -21,10 +21,10 @@ SENTENCES = {
 }
 
 
-def tell(event: Mapping[str, Any]) -> str:
+def narrate(event: Mapping[str, Any]) -> str:
     """One sentence that says what happened.
 
-    >>> tell({"event": "move-made", "side": "white", "man": "pawn", "from": "e2", "to": "e4", "descriptive": "P-K4"})
+    >>> narrate({"event": "move-made", "side": "white", "man": "pawn", "from": "e2", "to": "e4", "descriptive": "P-K4"})
     'White: P-K4 (pawn e2 to e4).'
     """
     words = {**event, "side": str(event.get("side", "")).title()}
