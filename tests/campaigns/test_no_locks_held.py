@@ -29,7 +29,7 @@ AT_ONCE = frozenset(
         "agree", "channels", "confirms", "country", "fallen", "filed", "for_engine", "for_engines",
         "geojson", "glance", "goes_on", "in_the_open", "lesson", "lessons", "names", "next_side",
         "options", "order", "people", "register", "reply", "result", "start_of_game",
-        "tell", "told", "weight",
+        "narrate", "visible_to", "weight",
     }
 )  # fmt: skip
 """The questions whose answer takes no longer the more there is to look at, or which are asked where nothing is locked."""

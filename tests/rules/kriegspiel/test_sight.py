@@ -10,7 +10,7 @@ from rules.books import book
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import GROUPS, read_position
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.reporting.sight import EVENTS, SHOWN, sees, told
+from rules.kriegspiel.reporting.sight import EVENTS, SHOWN, sees, visible_to
 from rules.values import plain
 from rules.values.compare import words_in
 
@@ -145,9 +145,9 @@ def an_event(cls: type[Event], side: str) -> dict:
 @pytest.mark.parametrize("name", sorted(EVENTS))
 def test_an_event_is_told_to_its_own_side_whole_and_to_others_only_if_it_happened_in_the_open(name):
     event = an_event(EVENTS[name], "blue")
-    assert told(event, "blue") == event
+    assert visible_to(event, "blue") == event
     opened = {key: one for key, one in event.items() if key in EVENTS[name].open_fields(event)}
-    assert told(event, "red") == told(event, "observer") == (opened or None)
+    assert visible_to(event, "red") == visible_to(event, "observer") == (opened or None)
     assert not (EVENTS[name].told == "own" and opened)
 
 
@@ -163,10 +163,10 @@ def test_what_only_its_own_side_could_count_of_an_open_event_is_told_to_nobody_e
         "inches": 9,
     }
     drowned = {"event": "pieces-destroyed", "side": "blue", "dead": {MARK: 5}, "aboard": "boat", "sum": MARK}
-    assert told(trench, "blue") == trench and told(drowned, "blue") == drowned
+    assert visible_to(trench, "blue") == trench and visible_to(drowned, "blue") == drowned
     for viewer in ("red", "observer"):
-        assert told(trench, viewer) == {key: one for key, one in trench.items() if key not in ("crew", "sum")}
-        assert told(drowned, viewer) is None
+        assert visible_to(trench, viewer) == {key: one for key, one in trench.items() if key not in ("crew", "sum")}
+        assert visible_to(drowned, viewer) is None
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,14 @@ def test_what_only_its_own_side_could_count_of_an_open_event_is_told_to_nobody_e
     ],
 )
 def test_marches_supplies_and_works_of_a_side_are_its_own_affair(name):
-    assert told({"event": name, "told": "all", "side": "blue"}, "red") is None
+    assert visible_to({"event": name, "told": "all", "side": "blue"}, "red") is None
 
 
 def test_an_event_of_no_known_name_or_with_strange_fields_tells_nothing_strange():
-    assert told({"event": "confession", "side": "blue"}, "red") is None
-    assert told({"event": "confession", "side": "blue"}, "blue") is None
+    assert visible_to({"event": "confession", "side": "blue"}, "red") is None
+    assert visible_to({"event": "confession", "side": "blue"}, "blue") is None
     event = {"event": "gun-destroyed", "side": "blue", "body": "gun", "clause": "KS-SHELL-04", "mine": MARK}
-    assert MARK not in set(words_in(told(event, "red")))
+    assert MARK not in set(words_in(visible_to(event, "red")))
 
 
 def test_through_the_book_it_is_the_same_sight():
