@@ -10,8 +10,8 @@ from typing import Any
 
 from rules.contract.bare import Bare
 from rules.contract.data import Country, Event, Order, Points, Position, Result, Start
-from rules.contract.filing import NOWHERE, Filed
 from rules.contract.pieces import Pieces
+from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.errors import Invalid
 from rules.values import plain
 
@@ -71,9 +71,9 @@ class BoardGame(Bare):
         """What happens in the open is told to everybody."""
         return Event(dict(event)) if event.get("told", "all") == "all" or event.get("side") == side else None
 
-    def filed(self, event: str) -> Filed:
+    def report_section(self, event: str) -> ReportSection:
         """What happens stands in one list, in its sequence."""
-        return NOWHERE
+        return NO_SECTION
 
     def allowance(self, floor: Any, side: str) -> int:
         """Minutes for a move."""

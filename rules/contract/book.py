@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from rules.contract import data
 from rules.contract.answers import OptionRow
-from rules.contract.filing import Filed
 from rules.contract.machines import ForEngine, Level
 from rules.contract.pieces import Pieces
+from rules.contract.report_sections import ReportSection
 from rules.contract.table import Table
 
 
@@ -118,7 +118,7 @@ class Book(Protocol):
     def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
 
-    def filed(self, event: str) -> Filed:
+    def report_section(self, event: str) -> ReportSection:
         """Under which heading of a report an event of that name stands, and what of it goes on a printed slip."""
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:

@@ -8,9 +8,9 @@ from typing import Any
 from rules.contract import data
 from rules.contract.answers import Checked, Choice, Finding, Need
 from rules.contract.case_adapters import read_orders
-from rules.contract.filing import NOWHERE, Filed
 from rules.contract.options import ByRegister
 from rules.contract.pieces import Pieces
+from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
@@ -30,7 +30,7 @@ from rules.kriegspiel.offering import choices, dry_run, needs, owing, reaches
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
-from rules.kriegspiel.reporting import clock, files, narrate, scoring, sight
+from rules.kriegspiel.reporting import clock, narrate, report_sections, scoring, sight
 from rules.kriegspiel.reporting.reading import read_back
 from rules.kriegspiel.reporting.reckoning import reckon
 from rules.kriegspiel.supply import forecast
@@ -202,13 +202,13 @@ class Kriegspiel(ByRegister, FloorGame):
         """An event, whole or as it was told to a side, in one plain sentence."""
         return narrate.narrate(event, names)
 
-    def filed(self, event: str) -> Filed:
+    def report_section(self, event: str) -> ReportSection:
         """Under which heading of a report an event stands, and what of it goes on a printed slip."""
-        return files.FILES.get(event, NOWHERE)
+        return report_sections.SECTIONS.get(event, NO_SECTION)
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event."""
-        return files.fallen(event)
+        return report_sections.fallen(event)
 
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """What a side's force will ask of its stores."""

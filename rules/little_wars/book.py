@@ -8,9 +8,9 @@ from typing import Any
 from rules.contract import data
 from rules.contract.answers import Checked, Choice, Finding, Need
 from rules.contract.case_adapters import read_orders
-from rules.contract.filing import NOWHERE, Filed
 from rules.contract.options import ByRegister
 from rules.contract.pieces import Pieces
+from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
@@ -27,7 +27,7 @@ from rules.little_wars.offering import choices, dry_run, reaches
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.pieces import PIECES
-from rules.little_wars.reporting import files, narrate, warnings
+from rules.little_wars.reporting import narrate, report_sections, warnings
 from rules.little_wars.reporting.reading import read_back
 from rules.little_wars.reporting.reckoning import reckon
 from rules.values.chance import read_chance
@@ -203,13 +203,13 @@ class LittleWars(ByRegister, FloorGame):
         """An event, whole or as it was told to a side, in one plain sentence."""
         return narrate.narrate(event, names)
 
-    def filed(self, event: str) -> Filed:
+    def report_section(self, event: str) -> ReportSection:
         """Under which heading of a report an event stands, and what of it goes on a printed slip."""
-        return files.FILES.get(event, NOWHERE)
+        return report_sections.SECTIONS.get(event, NO_SECTION)
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event."""
-        return files.fallen(event)
+        return report_sections.fallen(event)
 
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """Nothing: ammunition and food are carried by the men.  [LW-GEN-06]"""

@@ -14,9 +14,9 @@ from typing import Any
 from rules.contract.answers import Ask, Checked, Choice, Finding, Need, Part, Shot
 from rules.contract.bare import Bare
 from rules.contract.data import Chance, Change, Country, Event, Facts, Known, Options, Order, Position, Start
-from rules.contract.filing import Filed, filing
 from rules.contract.options import ByRegister, one_of, option
 from rules.contract.pieces import COUNT, Account, Kind, Look, Pieces
+from rules.contract.report_sections import ReportSection, sections
 from rules.contract.signs import Sign, Stroke
 from rules.contract.table import Table
 from rules.errors import Illegal, Invalid, Refused
@@ -192,8 +192,8 @@ class Toy(ByRegister, FloorGame):
     def narrate(self, event: Event, names: Mapping[str, str]) -> str:
         return f"{names.get(event['squad'], event['squad'])} leapt."
 
-    def filed(self, event: str) -> Filed:
-        return filing([("Leaps", "squad-leapt")]).get(event, Filed())
+    def report_section(self, event: str) -> ReportSection:
+        return sections([("Leaps", "squad-leapt")]).get(event, ReportSection())
 
     def allowance(self, floor: Any, side: str) -> int:
         return 5

@@ -9,7 +9,7 @@ from typing import Any
 from campaigns.templatetags.marks import QUIET
 from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
-from rules.contract.filing import EITHER, STEP
+from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
@@ -22,8 +22,8 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
     for event in events:
         if event.get("event") in QUIET:
             continue
-        filed = rules.book.filed(str(event.get("event"))).heading
-        heading = filed or (found[-1]["heading"] if found else "What happened")
+        section = rules.book.report_section(str(event.get("event"))).heading
+        heading = section or (found[-1]["heading"] if found else "What happened")
         if not found or found[-1]["heading"] != heading:
             found.append({"heading": heading, "events": []})
         found[-1]["events"].append({**event, **reckoned(event, names)})
@@ -61,12 +61,12 @@ def slips(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: 
         return bool(rules.pieces.about(one) & rules.pieces.about(other))
 
     for event in events:
-        filed = rules.book.filed(str(event.get("event")))
-        one = {**event, **reckoned(event, names), "heading": filed.heading}
+        section = rules.book.report_section(str(event.get("event")))
+        one = {**event, **reckoned(event, names), "heading": section.heading}
         last = made[-1] if made and touch(made[-1], event) else None
-        if filed.slip == STEP or (filed.slip == EITHER and last is not None):
+        if section.slip == STEP or (section.slip == EITHER and last is not None):
             (waiting if last is None else last["steps"]).append(one)
-        elif filed.slip:
+        elif section.slip:
             led = [step for step in waiting if touch(step, event)]
             waiting = [step for step in waiting if step not in led]
             made.append({**one, "steps": led})

@@ -68,7 +68,7 @@ def test_what_is_about_others_is_put_on_no_slip_of_these():
 
 def test_every_event_of_a_book_is_filed_under_a_heading():
     for book in (KRIEGSPIEL, LITTLE_WARS):
-        unfiled = [name for name in names_of_events(book.key) if not book.filed(name).heading]
+        unfiled = [name for name in names_of_events(book.key) if not book.report_section(name).heading]
         assert unfiled == []
 
 
@@ -97,7 +97,7 @@ def test_of_every_charge_shell_volley_melee_issue_and_work_of_a_day_there_is_a_c
         }
         told = [{**event, "sentence": KRIEGSPIEL.narrate(event, names)} for event in finding.events]
         made = slips(told, names, RULES)
-        wanted = [event for event in finding.events if KRIEGSPIEL.filed(event["event"]).slip == "slip"]
+        wanted = [event for event in finding.events if KRIEGSPIEL.report_section(event["event"]).slip == "slip"]
         assert [one["event"] for one in made if one["event"] not in LATER] == [one["event"] for one in wanted]
         for one in made:
             kinds.add(one["event"])

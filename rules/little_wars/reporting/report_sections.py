@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.contract.data import Event
-from rules.contract.filing import filing
+from rules.contract.report_sections import sections
 
 HEADINGS = (
     (
@@ -31,7 +31,7 @@ HEADINGS = (
 )
 """The stages of a move as a report has them, each with the events that fall in it."""
 
-FILES = filing(
+SECTIONS = sections(
     HEADINGS,
     "shot-fired melee-fought body-surrendered gun-captured waggon-captured rail-torn-up rail-replaced",
     "gun-laid gun-set-down men-killed gun-unharmed "

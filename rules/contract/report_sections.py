@@ -10,7 +10,7 @@ SLIP, STEP, EITHER = "slip", "step", "either"
 
 
 @dataclass(frozen=True)
-class Filed:
+class ReportSection:
     """Where an event belongs.
 
     heading: of the stage in which it falls; empty where it stays under that of the event before it.
@@ -21,18 +21,20 @@ class Filed:
     slip: str = ""
 
 
-NOWHERE = Filed()
+NO_SECTION = ReportSection()
 
 
-def filing(headings: Iterable[tuple[str, str]], slips: str = "", steps: str = "", either: str = "") -> dict[str, Filed]:
+def sections(
+    headings: Iterable[tuple[str, str]], slips: str = "", steps: str = "", either: str = ""
+) -> dict[str, ReportSection]:
     """The files of a book, by the names of its events.
 
     headings: each with the names of the events under it; slips, steps and either: names too; all with spaces between.
 
-    >>> filing([("Fire", "shell-fired gun-hit")], "shell-fired", "gun-hit")["gun-hit"]
-    Filed(heading='Fire', slip='step')
+    >>> sections([("Fire", "shell-fired gun-hit")], "shell-fired", "gun-hit")["gun-hit"]
+    ReportSection(heading='Fire', slip='step')
     """
     made = (
         dict.fromkeys(slips.split(), SLIP) | dict.fromkeys(steps.split(), STEP) | dict.fromkeys(either.split(), EITHER)
     )
-    return {name: Filed(heading, made.get(name, "")) for heading, names in headings for name in names.split()}
+    return {name: ReportSection(heading, made.get(name, "")) for heading, names in headings for name in names.split()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rules.contract.data import Event
-from rules.contract.filing import filing
+from rules.contract.report_sections import sections
 
 HEADINGS = (
     ("Word", "message-sent shout-heard measurement-reported measurement-agreed"),
@@ -62,7 +62,7 @@ STEPS = (
     "body-pinned note-sealed note-laid note-opened work-raised bodies-reckoned-together fraction-rounded body-supplied "
     "delivery-barred supply-exempt body-stopped body-silenced"
 )
-FILES = filing(HEADINGS, SLIPS, STEPS, either="work-advanced work-completed")
+SECTIONS = sections(HEADINGS, SLIPS, STEPS, either="work-advanced work-completed")
 
 IN_THE_FIGHT = {"shell-fired": "by shell", "volley-fired": "by rifles", "melee-fought": "hand to hand"}
 OF_A_BODY = {
