@@ -26,7 +26,7 @@ from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.mustering import mustered
-from rules.kriegspiel.offering import choices, dry_run, needs, owing, reaches
+from rules.kriegspiel.offering import choices, dry_run, needs, owing, reach
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
@@ -129,7 +129,7 @@ class Kriegspiel(ByRegister, FloorGame):
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its march, charge, fire, supplies, the six inches; from its side's sight alone."""
-        return reaches.reaches(self._tried(floor, side, before), thing)
+        return reach.reaches(self._tried(floor, side, before), thing)
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""

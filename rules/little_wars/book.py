@@ -23,7 +23,7 @@ from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
-from rules.little_wars.offering import choices, dry_run, reaches
+from rules.little_wars.offering import choices, dry_run, reach
 from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.pieces import PIECES
@@ -121,7 +121,7 @@ class LittleWars(ByRegister, FloorGame):
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""
-        return reaches.reaches(dry_run.tried(floor, side, _readable(before)), thing)
+        return reach.reaches(dry_run.tried(floor, side, _readable(before)), thing)
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""

@@ -187,7 +187,7 @@ def test_a_database_that_does_not_answer_cuts_nobody_off(cast, battle, monkeypat
     def broken(battles):
         raise OperationalError("it is away")
 
-    monkeypatch.setattr(house, "told_in", broken)
+    monkeypatch.setattr(house, "news_counts_of", broken)
     seats.look_once([stream], check=True)
     assert not stream.ended and stream.mark == mark
     monkeypatch.undo()

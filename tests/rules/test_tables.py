@@ -33,7 +33,7 @@ ELSEWHERE = {
             "country/routes.py": {"MOST_KEPT"},
             "country/steepness.py": {"LOOKED_AT"},
             "floor/places.py": {"CELL"},
-            "offering/reaches.py": {"NEAR_ENOUGH"},
+            "offering/reach.py": {"NEAR_ENOUGH"},
             "supply/sources.py": {"CELL"},
         },
         "worked out from the tables": {
@@ -75,7 +75,7 @@ ELSEWHERE = {
             "floor/rejoining.py": {"ABOUT"},
             "gunnery/shots.py": {"FIRE_OVER"},
             "marching/coming_up.py": {"ROUND_ABOUT", "NEAREST", "MOST_WAYS", "TRIES"},
-            "offering/reaches.py": {"NEAR_ENOUGH"},
+            "offering/reach.py": {"NEAR_ENOUGH"},
         },
         "how the engine draws what nobody has drawn": {
             "captures/taking.py": {"FOURTH"},

@@ -14,7 +14,7 @@ from typing import Any
 from campaigns.web.board import signs
 from campaigns.web.board.ground import Ground, Sheet, lay_out, place
 from campaigns.web.board.labels import Box, Room, beside_a_block
-from campaigns.web.board.reached import Kinds, Layer, layers
+from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 
 WIDE = 1000
 LEAST_SPAN = 72
@@ -81,7 +81,7 @@ class Plan:
     rows: tuple[Line, ...]
     ticks: tuple[Line, ...]
     ground: Ground | None = None
-    layers: tuple[Layer, ...] = ()
+    layers: tuple[ReachLayer, ...] = ()
 
     @property
     def high_with_bar(self) -> float:

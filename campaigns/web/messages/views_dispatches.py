@@ -20,7 +20,7 @@ from campaigns.errors import status_of
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.messages.umpires_word import send_umpires_word
-from campaigns.web.messages import riding
+from campaigns.web.messages import courier_form
 from campaigns.web.page.frame import hearers_typed, papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
@@ -81,8 +81,8 @@ def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, 
     told = {
         **papers(seat, "dispatches", request.GET.get("of", "")),
         "words": words,
-        "reaches": riding.reaches(words.addressees, server_time(), seat.campaign.time_zone),
-        "rides": riding.in_words(seat.campaign.couriers) if words.channels or seat.is_umpire else [],
+        "arrivals": courier_form.arrivals(words.addressees, server_time(), seat.campaign.time_zone),
+        "rides": courier_form.in_words(seat.campaign.couriers) if words.channels or seat.is_umpire else [],
         "riders": riders(seat),
         "says": seat.is_umpire and seat.battle.status == "running",
         "posts": hearers(seat) if seat.is_umpire else (),

@@ -17,7 +17,7 @@ from campaigns.usecases.campaigns import preparation
 from campaigns.usecases.matches.machines import seat_machine
 from campaigns.usecases.people.offers import offer_post, offer_succession
 from campaigns.web.matches.views_practice import opponents, read_opponent
-from campaigns.web.messages import riding
+from campaigns.web.messages import courier_form
 from campaigns.web.muster import war_settings
 from campaigns.web.muster.options_form import in_families, options_form, read_options
 from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
@@ -67,7 +67,7 @@ BEGIN = {
     "name": "", "umpire": "present", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
     "time_zone": "Europe/London",
     "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
-    **war_settings.BEGIN, **riding.BEGIN,
+    **war_settings.BEGIN, **courier_form.BEGIN,
 }  # fmt: skip
 """What stands in the form to begin with, but for the sides."""
 
@@ -103,7 +103,7 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
             )
         ],
         "families": in_families(form),
-        "couriers": riding.in_words(seat.campaign.couriers),
+        "couriers": courier_form.in_words(seat.campaign.couriers),
         "briefings": {seat.side_names[key]: text for key, text in seat.briefings.items()}
         or {"Your briefing": seat.briefing},
         "scenarios": scenarios(rules.key),
@@ -143,7 +143,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         "clocks": clocks(rules),
         "rulers": RULERS_OF_BOARDS if rules.on_board else RULERS,
         **war_settings.offered(typed, rules.sides),
-        **riding.offered(typed),
+        **courier_form.offered(typed),
         "people": rules.people(rules.options({}), drawn=False),
         "sides": [
             {"key": key, "word": key.capitalize(), "name": typed[f"{key}_name"], "briefing": typed[f"{key}_briefing"]}
@@ -193,7 +193,7 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
         except ValueError as fault:
             raise Invalid(f"{key.replace('_', ' ')}: {fault}") from fault
     settings["target_points"] *= 2  # points are kept in halves
-    settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": riding.setting(typed)}
+    settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": courier_form.setting(typed)}
     settings["sides"] = [
         {
             "key": key,

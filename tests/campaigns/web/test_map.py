@@ -12,7 +12,7 @@ from campaigns.usecases.orders.orders import submit_orders
 from campaigns.web.board import plan, signs
 from campaigns.web.board.ground import Sheet
 from campaigns.web.board.labels import Room, beside_a_block
-from campaigns.web.board.reached import layers
+from campaigns.web.board.reach_layer import layers
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, url
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.contract.data import Reach
-from rules.floor.reaching import around, marched, ring
+from rules.floor.reach import around, marched, ring
 from rules.ground.compass import bearing
 from rules.kriegspiel.country.routes import barred, barred_to_wheels, farthest
 from rules.kriegspiel.floor import standing, survey

@@ -70,7 +70,7 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Reach:
+class Arrival:
     """Somebody to whom word may be sent.  there: when a courier would be with him; none where nobody rides."""
 
     one: Addressee
@@ -78,12 +78,12 @@ class Reach:
     there: str = ""
 
 
-def reaches(addressees: Iterable[Addressee], now: datetime, zone: str) -> list[Reach]:
+def arrivals(addressees: Iterable[Addressee], now: datetime, zone: str) -> list[Arrival]:
     """To whom word may be sent, with the ride in words and when it would be over."""
     return [
-        Reach(one)
+        Arrival(one)
         if one.seconds is None
-        else Reach(one, duration(one.seconds), local(now + timedelta(seconds=one.seconds), zone, now))
+        else Arrival(one, duration(one.seconds), local(now + timedelta(seconds=one.seconds), zone, now))
         for one in addressees
     ]
 

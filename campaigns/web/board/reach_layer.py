@@ -15,7 +15,7 @@ Kinds = Iterable[tuple[str, str, bool]]
 
 
 @dataclass(frozen=True)
-class Reached:
+class ReachPath:
     """One reach: its path on the drawing, and the same in words."""
 
     kind: str
@@ -26,28 +26,28 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Layer:
+class ReachLayer:
     """Reaches of one kind, laid on the map or taken off together.  shown: whether they lie on it to begin with."""
 
     kind: str
     title: str
     shown: bool
-    reaches: tuple[Reached, ...]
+    reaches: tuple[ReachPath, ...]
 
 
-def layers(reaches: Iterable[Mapping[str, Any]], sheet: Sheet, kinds: Kinds) -> tuple[Layer, ...]:
+def layers(reaches: Iterable[Mapping[str, Any]], sheet: Sheet, kinds: Kinds) -> tuple[ReachLayer, ...]:
     """The reaches of a thing on a sheet, kind by kind."""
     drawn = [
-        Reached(one["kind"], _path(one, sheet), one["title"], inches(one["inches"]), one["clause"]) for one in reaches
+        ReachPath(one["kind"], _path(one, sheet), one["title"], inches(one["inches"]), one["clause"]) for one in reaches
     ]
     return tuple(_layers(drawn, kinds))
 
 
-def _layers(drawn: list[Reached], kinds: Kinds) -> Iterator[Layer]:
+def _layers(drawn: list[ReachPath], kinds: Kinds) -> Iterator[ReachLayer]:
     for kind, title, shown in kinds:
         those = tuple(one for one in drawn if one.kind == kind)
         if those:
-            yield Layer(kind, title, shown, those)
+            yield ReachLayer(kind, title, shown, those)
 
 
 def _path(reach: Mapping[str, Any], sheet: Sheet) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.contract.data import Reach
-from rules.floor.reaching import around, ring
+from rules.floor.reach import around, ring
 from rules.little_wars.floor.conditions import clause_of
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.long_moves import reach_of
