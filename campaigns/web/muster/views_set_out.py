@@ -17,7 +17,7 @@ from campaigns.strictjson import loads
 from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
 from campaigns.web.board import plan
 from campaigns.web.muster.putting_down import read_force, read_places, rows
-from campaigns.web.page import showing
+from campaigns.web.page import thing_view
 from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
@@ -113,7 +113,7 @@ def told(
         "exact": facts.options.get("purchase_exact") == "exact",
         "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),
         "ends": setup.get("ends") or {},
-        "plan": plan.draw(showing.on_the_plan(everything), country=facts.sees.get("country") or {}),
+        "plan": plan.draw(thing_view.on_the_plan(everything), country=facts.sees.get("country") or {}),
         "plan_title": "The country, and what you have put down",
         "refused": refused,
         "typed": post,

@@ -13,7 +13,7 @@ from campaigns.strictjson import loads
 from campaigns.web.board import plan
 from campaigns.web.order_form import fields
 from campaigns.web.order_form.refilling import refilled
-from campaigns.web.page import clockface, showing
+from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame
 from rules.errors import Invalid
 
@@ -105,7 +105,7 @@ class Opened:
         """The plan with this thing on it; nothing where it has no place."""
         if not self.sheet.thing.state.get("at"):
             return None
-        things = showing.on_the_plan([*self.sheet.around.own, *self.sheet.around.enemy])
+        things = thing_view.on_the_plan([*self.sheet.around.own, *self.sheet.around.enemy])
         return plan.draw(
             things,
             self.seat.terms.options.get("map_size_ft"),
@@ -121,7 +121,7 @@ class Opened:
         return {
             **frame(self.seat, "sheet", clock),
             "sheet": self.sheet,
-            "row": showing.row(self.sheet.thing),
+            "row": thing_view.row(self.sheet.thing),
             "clock": clockface.face(clock, self.seat.campaign),
             "now": clock.now,
             "zone": self.seat.campaign.time_zone,

@@ -11,7 +11,7 @@ from campaigns.sight import Thing
 from campaigns.sight.replay import Difference, Moment, MoveFact, Remembered, Scene
 from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
-from campaigns.web.page import showing
+from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
 
 KINDS = {"truth": "As it was", "side": "As a side saw it", "commander": "As one commander believed it", "observer": ""}
@@ -89,8 +89,8 @@ def offered(moment: Moment) -> Iterable[dict[str, Any]]:
 
 def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered]) -> plan.Plan | None:
     """The plan of a scene; faint what is only remembered."""
-    things = showing.on_the_plan(scene.things)
-    things += [{**one, "faint": True} for one in showing.on_the_plan(one.thing for one in lost)]
+    things = thing_view.on_the_plan(scene.things)
+    things += [{**one, "faint": True} for one in thing_view.on_the_plan(one.thing for one in lost)]
     return plan.draw(things, moment.seat.terms.options.get("map_size_ft"), country=scene.country)
 
 
@@ -99,19 +99,19 @@ def forces(moment: Moment) -> Iterable[dict[str, Any]]:
     lens = moment.lens
     for side in sorted(moment.seat.side_names, key=lambda one: one != lens.side):
         things = [one for one in moment.scene.things if one.side == side]
-        rows = [showing.row(replace(one, receipt=None)) for one in things]
+        rows = [thing_view.row(replace(one, receipt=None)) for one in things]
         yield {
             "side": side,
             "name": moment.seat.side_names[side],
-            "groups": showing.grouped(rows, moment.seat.rules.pieces),
+            "groups": thing_view.grouped(rows, moment.seat.rules.pieces),
             "mine": lens.arms if side == lens.side else (),
-            "in_all": showing.in_all(things, moment.seat.rules.pieces),
+            "in_all": thing_view.in_all(things, moment.seat.rules.pieces),
         }
 
 
 def remembered(one: Remembered) -> dict[str, Any]:
     """What was seen last of a thing that is in sight no more."""
-    return {"row": showing.row(one.thing), "seen": one.seen}
+    return {"row": thing_view.row(one.thing), "seen": one.seen}
 
 
 def difference(one: Difference, sides: Mapping[str, str]) -> dict[str, Any]:
@@ -137,6 +137,6 @@ def believed(one: Difference) -> str:
 
 def told(thing: Thing) -> str:
     """A thing in words: its name, its strength, its place."""
-    row = showing.row(thing)
+    row = thing_view.row(thing)
     parts = [row.name, row.strength, *row.flags, place_in_words(thing.state.get("at"))]
     return ", ".join(part for part in parts if part)

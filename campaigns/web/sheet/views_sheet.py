@@ -16,7 +16,7 @@ from campaigns.clock import server_time
 from campaigns.errors import LastReady, WrongState, status_of
 from campaigns.usecases.orders.orders import declare_ready, recall_ready
 from campaigns.web.board import plan
-from campaigns.web.page import clockface, hints, showing
+from campaigns.web.page import clockface, hints, thing_view
 from campaigns.web.page.events import grouped
 from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import Kept
@@ -101,17 +101,17 @@ def sheet_told(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
     everything = [*facts.own, *facts.enemy, *facts.others]
     names = {**seat.side_names, **{one.id: one.name for one in everything}}
     pieces = seat.rules.pieces
-    things = showing.on_the_plan(everything, lambda one: f"../order/{one.id}/" if one.is_open else "")
+    things = thing_view.on_the_plan(everything, lambda one: f"../order/{one.id}/" if one.is_open else "")
     return {
         "facts": facts,
         "words": sight.words(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "duties": [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
-        "in_all": showing.in_all(facts.own, pieces),
-        "troops": showing.grouped([showing.row(one) for one in own], pieces),
+        "in_all": thing_view.in_all(facts.own, pieces),
+        "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),
         "plan": plan.draw(things, seat.terms.options.get("map_size_ft"), country=facts.country),
-        "enemy": [showing.row(one) for one in facts.enemy],
-        "others": [showing.row(one) for one in facts.others],
+        "enemy": [thing_view.row(one) for one in facts.enemy],
+        "others": [thing_view.row(one) for one in facts.others],
         "stores": stores(facts.own),
         "kinds": pieces.stores,
         "fire": grouped(facts.fire, names, seat.rules),
@@ -191,7 +191,7 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
 def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, now: datetime) -> HttpResponse:
     """Ready would end the move: what has no order, and whether he means it."""
     facts = sight.sheet(seat, now)
-    named = [showing.row(one) for one in facts.own if one.id in refused.waiting]
+    named = [thing_view.row(one) for one in facts.own if one.id in refused.waiting]
     told = {**frame(seat, "sheet", facts.clock), "refused": refused, "named": named}
     return render(request, "campaigns/ready_last.html", told, status=status_of(refused))
 

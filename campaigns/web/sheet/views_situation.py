@@ -14,7 +14,7 @@ from campaigns.clock import server_time
 from campaigns.sight.situation import seen_from
 from campaigns.sight.situation import situation as read_situation
 from campaigns.web.board import boards, plan
-from campaigns.web.page import clockface, showing
+from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame, wanted_side
 from campaigns.web.page.kept import kept_page
 from campaigns.web.page.wrapper import page
@@ -62,7 +62,7 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
         size = seat.terms.options.get("map_size_ft")
         return {
             "sheets": {number: sheet_of(facts, one) for number, one in enumerate(whose, 1)},
-            "plan": plan.draw(showing.on_the_plan(everything), size, country=facts.country),
+            "plan": plan.draw(thing_view.on_the_plan(everything), size, country=facts.country),
         }
 
     around = {"commanders": whose, "briefing": seat.briefings.get(of) or seat.briefing}
@@ -132,5 +132,5 @@ def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
         "others": wording.lines(seen_from(others, at)),
         "enemy": wording.lines(seen_from(facts.enemy, at)),
         "rest": wording.lines(seen_from(facts.others, at)),
-        "in_all": showing.in_all(mine, facts.seat.rules.pieces),
+        "in_all": thing_view.in_all(mine, facts.seat.rules.pieces),
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.sight.situation import Feature, SeenThing, Sighting, Situation
 from campaigns.web.board.plan import compass, place_in_words
-from campaigns.web.page import showing
+from campaigns.web.page import thing_view
 from rules.contract.pieces import Pieces
 from rules.errors import one_stop
 from rules.ground.features import CONTOURS, WORDS
@@ -40,7 +40,7 @@ def where(one: Sighting, here: str = "at the same place") -> str:
 
 def line_of(one: SeenThing) -> dict[str, Any]:
     """A thing as a line: its name, what is known of it, where it lies from the body and on the floor."""
-    row = showing.row(one.thing)
+    row = thing_view.row(one.thing)
     known = ", ".join(part for part in (row.strength, *row.flags) if part)
     return {
         "row": row,
@@ -77,7 +77,7 @@ def told(found: Situation, pieces: Pieces) -> dict[str, Any]:
         "enemy": lines(found.enemy),
         "others": lines(found.others),
         "ground": [feature(one) for one in found.ground],
-        "in_all": showing.in_all((one.thing for one in found.own), pieces),
+        "in_all": thing_view.in_all((one.thing for one in found.own), pieces),
     }
 
 
