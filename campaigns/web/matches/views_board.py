@@ -18,7 +18,7 @@ from campaigns.errors import MoveClosed, status_of
 from campaigns.serving.arrival import arrived
 from campaigns.usecases.matches.playing import check_play, play
 from campaigns.web.board import boards
-from campaigns.web.matches import gaming
+from campaigns.web.matches import board_form
 from campaigns.web.page import clockface
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
@@ -47,7 +47,7 @@ def board_play(request: HttpRequest, battle: str) -> HttpResponse:
     seat = sight.find_battle(request.user, battle)
     facts = sight.game(seat, now)
     try:
-        orders = gaming.spoken(request.POST, facts)
+        orders = board_form.spoken(request.POST, facts)
         key = request.POST.get("key", "")[:65] or secrets.token_urlsafe(12)
         turn = request.POST.get("move", "")[:13]
         play(user=request.user, move=turn, orders=orders, key=key, arrived_at=came, now=now)
@@ -65,9 +65,9 @@ def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None 
     told = {**frame(seat, "sheet", facts.clock, facts.side), "facts": facts, "heading": heading(facts)}
     if facts.clock is None:
         return render(request, "campaigns/board.html", told)
-    reading, chosen = None, gaming.Chosen()
+    reading, chosen = None, board_form.Chosen()
     try:
-        chosen = gaming.Chosen.of({key: str(value) for key, value in request.GET.items()}, facts)
+        chosen = board_form.Chosen.of({key: str(value) for key, value in request.GET.items()}, facts)
     except Refused as why:
         refused = why
     if chosen.order and refused is None:
@@ -92,8 +92,8 @@ def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None 
             "chosen": chosen,
             "reading": reading,
             "refused": refused,
-            "words": gaming.words(facts),
-            "guesses": gaming.MEN,
+            "words": board_form.words(facts),
+            "guesses": board_form.MEN,
             "key": secrets.token_urlsafe(12),
             "ask": f"{reverse('board', args=[seat.battle.public_id])}?{urlencode({'at': facts.mark, **({'of': of} if of else {})})}",
         },
@@ -112,7 +112,7 @@ def _may(request: HttpRequest, facts: sight.GameSheet, order: Mapping[str, Any])
 
 
 def _shown(
-    request: HttpRequest, facts: sight.GameSheet, chosen: gaming.Chosen, refused: Refused | None
+    request: HttpRequest, facts: sight.GameSheet, chosen: board_form.Chosen, refused: Refused | None
 ) -> boards.Shown:
     """What is shown on the board of the man that was touched and of the refusal, and where its cells lead."""
     shows = getattr(refused, "shows", {}) if refused is not None else {}
