@@ -521,7 +521,7 @@ REACHES_THE_TRUTH = {
     "campaigns/sight/draws.py": "throws the dice again, once the seed has been revealed",
     "campaigns/sight/game.py": "plays a turn under way on, for who plays it",
     "campaigns/sight/replay.py": "shows each side's lens of what has been published",
-    "campaigns/sight/retold.py": "retells a game that is over, or its reader's own",
+    "campaigns/sight/game_report.py": "retells a game that is over, or its reader's own",
     "campaigns/usecases/matches/playing.py": "closes a turn by what the rules find of it",
     "campaigns/web/desk/facts_form.py": "the umpire's desk",
     "campaigns/web/desk/floor_lists.py": "the umpire's desk",

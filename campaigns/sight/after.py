@@ -17,9 +17,9 @@ from django.db.models import Sum
 from campaigns.clock import handicapped
 from campaigns.errors import Unseen
 from campaigns.models import Campaign, Move, PointsEntry, Readiness, Report, Side, SupplyEntry
+from campaigns.sight.game_report import GameReport, game_report
 from campaigns.sight.lenses import papers_open
 from campaigns.sight.replay import MoveFact
-from campaigns.sight.retold import Retold, retold
 from campaigns.sight.seat import OBSERVER, Seat
 
 MOVE_COLUMNS = ("number", "side", "own_number", "opened_at", "submitted_at")
@@ -97,7 +97,7 @@ class AfterAction(Books):
     stores: tuple[Course, ...] = ()
     asked: tuple[Asked, ...] = ()
     points: tuple[Course, ...] = ()
-    game: Retold | None = None
+    game: GameReport | None = None
 
 
 def after_action(seat: Seat, of: str = "") -> AfterAction:
@@ -128,7 +128,7 @@ class _Rows:
         """On a board nobody eats and nothing is counted: there are the clock and the game itself."""
         found = AfterAction(**vars(self.books), moves=self.moves, times=tuple(self.times()))
         if self.seat.rules.book.on_board:
-            return replace(found, game=retold(self.seat, "" if found.of == BOTH else found.of))
+            return replace(found, game=game_report(self.seat, "" if found.of == BOTH else found.of))
         pieces = self.seat.rules.pieces
         return replace(
             found,

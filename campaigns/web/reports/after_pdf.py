@@ -15,7 +15,7 @@ from campaigns.speech import ENGLISH, said, spoken
 from campaigns.web.board.pdf_board import board
 from campaigns.web.page.charts import Chart
 from campaigns.web.reports.figures import Figure
-from campaigns.web.reports.retelling import Scene, Story
+from campaigns.web.reports.game_report import Scene, Story
 
 TYPE = Path(app).resolve().parent / "static" / "campaigns" / "type"
 FALLBACK = Path(__file__).resolve().parent / "type" / "plain.ttf"

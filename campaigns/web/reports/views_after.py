@@ -16,7 +16,7 @@ from campaigns.web.page.wrapper import page
 from campaigns.web.reports.after_csv import after_csv
 from campaigns.web.reports.afterwards import kept_after, read_from, whose
 from campaigns.web.reports.figures import figures
-from campaigns.web.reports.retelling import story
+from campaigns.web.reports.game_report import story
 
 
 @page

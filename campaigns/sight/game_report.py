@@ -26,7 +26,7 @@ class Turning:
 
 
 @dataclass(frozen=True)
-class Retold:
+class GameReport:
     """A game as its reader may know it.  side: whose knowledge it is, empty: all of it.  board: as it stands, or ended."""
 
     side: str
@@ -36,7 +36,7 @@ class Retold:
     score: tuple[Mapping[str, Any], ...]
 
 
-def retold(seat: Seat, side: str) -> Retold | None:
+def game_report(seat: Seat, side: str) -> GameReport | None:
     """A game as a side may know it, or whole where none is named; nothing where the battle is fought on the floor or not begun."""
     rules = seat.rules
     last = Move.objects.filter(battle_id=seat.battle.id).order_by("-number").first() if rules.book.on_board else None
@@ -46,7 +46,7 @@ def retold(seat: Seat, side: str) -> Retold | None:
     board = rules.table(standing(last)).board(side)
     chosen = _heaviest(seat, turns[:-1])
     boards = _boards_after(seat, side, [number for number, _ in chosen])
-    return Retold(
+    return GameReport(
         side=side,
         turnings=tuple(Turning(number, _sentences(seat, events), boards[number]) for number, events in chosen),
         board=board,
