@@ -29,7 +29,7 @@ from rules.floor.kinds import (
     formed,
     packets,
 )
-from rules.floor.putting_down import put_down
+from rules.floor.placement import put_down
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
 

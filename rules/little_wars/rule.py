@@ -15,7 +15,7 @@ from rules.little_wars.gunnery import guns, shots, trail
 from rules.little_wars.marching import contact, march
 from rules.little_wars.melee import falling, fight
 from rules.little_wars.orders import Order
-from rules.little_wars.setting_out import parting, putting_down, setup
+from rules.little_wars.setting_out import parting, placement, setup
 from rules.values.value import Value
 
 
@@ -48,7 +48,7 @@ RULES: Mapping[type[Order], Rule] = {
     given.SetForces: Rule(setup.check_forces, setup.set_forces),
     given.BuyForce: Rule(setup.check_forces, setup.set_forces),
     given.RollHandicap: Rule(setup.check_roll, setup.roll),
-    given.PutDown: Rule(putting_down.check_put_down, putting_down.put_down),
+    given.PutDown: Rule(placement.check_put_down, placement.put_down),
     given.Ready: Rule(setup.check_ready, setup.ready),
     given.AgreeAllowance: Rule(setup.check_allowance, setup.agree_allowance),
     given.MoveGun: Rule(guns.check_move_gun, guns.move_gun),

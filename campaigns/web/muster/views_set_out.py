@@ -16,7 +16,7 @@ from campaigns.errors import NotUmpire, status_of
 from campaigns.strictjson import loads
 from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
 from campaigns.web.board import plan
-from campaigns.web.muster.putting_down import read_force, read_places, rows
+from campaigns.web.muster.placement import read_force, read_places, rows
 from campaigns.web.page import thing_view
 from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
