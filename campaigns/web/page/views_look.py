@@ -18,7 +18,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Post
 from campaigns.usecases.desk.looking import look_as, only_reading
 from campaigns.web.messages import views_dispatches
-from campaigns.web.page.under_glass import under_glass
+from campaigns.web.page.read_only_page import read_only
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import views_books, views_sheet, views_situation
 
@@ -46,7 +46,7 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
         answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))
     told = {"post": seen, "battle": battle, "papers": _papers(battle, post, paper), "at": now}
     label = render_to_string("campaigns/parts/looking.html", told)
-    html = under_glass(answer.content.decode(), _addresses(battle, post), label)
+    html = read_only(answer.content.decode(), _addresses(battle, post), label)
     return HttpResponse(html, status=answer.status_code)
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Notice, OrderEntry, Post, RecordEntry
 from campaigns.usecases.desk.looking import Touched, only_reading
-from campaigns.web.page.under_glass import under_glass
+from campaigns.web.page.read_only_page import read_only
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, give, submitted, url
 
@@ -133,7 +133,7 @@ def test_what_is_under_glass_keeps_its_words_and_loses_its_teeth():
         'name="t"><input name="a" value="1"><button formaction="/y">Go</button></form><script>let a = "<p>";</script>'
         '<a href="/out/">out</a><a href="#in">in</a><svg viewBox="0 0 1 1"><use href="#s"/></svg></main>'
     )
-    kept = under_glass(page, lambda where: where if where.startswith("#") else None, "<b>glass</b>")
+    kept = read_only(page, lambda where: where if where.startswith("#") else None, "<b>glass</b>")
     assert kept == (
         '<!doctype html><main id="m"><b>glass</b><p>A &amp; B&#8217;s</p><input value="1" disabled><button disabled>Go</button>'
         '<a>out</a><a href="#in">in</a><svg viewbox="0 0 1 1"><use href="#s"/></svg></main>'

@@ -13,10 +13,10 @@ from html.parser import HTMLParser
 DROPPED = frozenset({"form", "script", "template", "iframe", "object", "embed", "base"})
 """Tags that are left out; of a script its text too."""
 
-DEAD = frozenset({"input", "select", "textarea", "button", "option"})
+CONTROLS = frozenset({"input", "select", "textarea", "button", "option"})
 """What is shown and cannot be used."""
 
-ASKING = (
+ACTIVE_ATTRIBUTES = (
     "hx-",
     "data-",
     "on",
@@ -35,7 +35,7 @@ Rewrite = Callable[[str], str | None]
 """An address as it stands on the page to where it leads under the glass; None where it leads nowhere."""
 
 
-class _Glass(HTMLParser):
+class _ReadOnlyParser(HTMLParser):
     def __init__(self, address: Rewrite, label: str) -> None:
         super().__init__(convert_charrefs=False)
         self.address = address
@@ -49,12 +49,14 @@ class _Glass(HTMLParser):
         if tag in DROPPED or self.muted or (tag == "input" and ("type", "hidden") in attrs):
             return
         kept = [one for name, value in attrs for one in self._attribute(tag, name, value)]
-        self.out.append(f"<{' '.join([tag, *kept])}{' disabled' if tag in DEAD else ''}>")
+        self.out.append(f"<{' '.join([tag, *kept])}{' disabled' if tag in CONTROLS else ''}>")
         if tag == "main":
             self.out.append(self.label)
 
     def _attribute(self, tag: str, name: str, value: str | None) -> list[str]:
-        if (name.startswith(ASKING) and not (tag == "meta" and name == "name")) or (tag in DEAD and name == "disabled"):
+        if (name.startswith(ACTIVE_ATTRIBUTES) and not (tag == "meta" and name == "name")) or (
+            tag in CONTROLS and name == "disabled"
+        ):
             return []
         if tag == "meta" and name == "content" and value and "url" in value.lower():
             return []
@@ -91,9 +93,9 @@ class _Glass(HTMLParser):
             self.out.append(text)
 
 
-def under_glass(html: str, address: Rewrite, label: str) -> str:
+def read_only(html: str, address: Rewrite, label: str) -> str:
     """A page as it is read under the glass.  label: HTML that is laid upon it, at the head of its main part."""
-    glass = _Glass(address, label)
+    glass = _ReadOnlyParser(address, label)
     glass.feed(html)
     glass.close()
     return "".join(glass.out)
