@@ -18,7 +18,7 @@ from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame, wanted_side
 from campaigns.web.page.kept import kept_page
 from campaigns.web.page.wrapper import page
-from campaigns.web.sheet import wording
+from campaigns.web.sheet import situation_text
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,11 @@ def situation(request: HttpRequest, battle: str) -> HttpResponse:
     return render(
         request,
         "campaigns/situation.html",
-        {**about(seat, found.sheet.clock, "sheet", of), "facts": found.sheet, **wording.told(found, seat.rules.pieces)},
+        {
+            **about(seat, found.sheet.clock, "sheet", of),
+            "facts": found.sheet,
+            **situation_text.situation_text(found, seat.rules.pieces),
+        },
     )
 
 
@@ -127,10 +131,10 @@ def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
     at = first.state["at"] if first is not None else None
     return {
         "origin": first,
-        "mine": wording.lines(seen_from(mine, at)),
+        "mine": situation_text.lines(seen_from(mine, at)),
         "duties": [(one.name, duty) for one in mine for duty in one.duties if not one.look.gone],
-        "others": wording.lines(seen_from(others, at)),
-        "enemy": wording.lines(seen_from(facts.enemy, at)),
-        "rest": wording.lines(seen_from(facts.others, at)),
+        "others": situation_text.lines(seen_from(others, at)),
+        "enemy": situation_text.lines(seen_from(facts.enemy, at)),
+        "rest": situation_text.lines(seen_from(facts.others, at)),
         "in_all": thing_view.in_all(mine, facts.seat.rules.pieces),
     }

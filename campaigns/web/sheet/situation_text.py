@@ -65,7 +65,7 @@ def named(name: str, kind: str) -> str:
     return name if kind.split()[0] in name.lower() else f"{name}, {kind}"
 
 
-def told(found: Situation, pieces: Pieces) -> dict[str, Any]:
+def situation_text(found: Situation, pieces: Pieces) -> dict[str, Any]:
     """All that the page of a situation reads out, but for the frame."""
     return {
         "found": found,
