@@ -510,7 +510,7 @@ SERVE_COMMANDERS = (
     "campaigns/sight",
     "campaigns/web",
     "campaigns/api",
-    "campaigns/usecases/orders/counter.py",
+    "campaigns/usecases/orders/order_window.py",
     "campaigns/usecases/orders/judging.py",
     "campaigns/usecases/orders/orders.py",
     "campaigns/usecases/matches/playing.py",

@@ -24,7 +24,7 @@ from campaigns.usecases.access import current_move, locked_move, player_of
 from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
-from campaigns.usecases.orders.counter import Counter, arrival, lateness
+from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness
 from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_record, add_records
 from campaigns.usecases.words import read_key
@@ -54,7 +54,7 @@ class Played:
 class _Seat:
     """Who plays: his post and his side, the turn as it stands, and when what he sent arrived."""
 
-    counter: Counter
+    window: OrderWindow
     post: Post
     side: str
     arrived: datetime
@@ -133,12 +133,12 @@ def _open_to(
         seat = _seat_of(user, move, orders, key, arrived_at, now, again=again)
         if isinstance(seat, Played):
             return seat, 0
-        counter = seat.counter
+        window = seat.window
         given = _checked(seat, orders)
-        if seat.side != counter.move.side:
-            if in_force(counter.move):
-                call_time(counter.battle, counter.move, now=now, cause=PLAYED)
-                return None, counter.move.pk
+        if seat.side != window.move.side:
+            if in_force(window.move):
+                call_time(window.battle, window.move, now=now, cause=PLAYED)
+                return None, window.move.pk
             _step_in(seat, now)
         return _enter(seat, given, key, now), 0
 
@@ -158,10 +158,10 @@ def _seat_of(
     What is addressed to a turn counts for it though something was said in it since, by whomever.
     """
     battle, locked = locked_move(move)
-    counter = Counter(battle, locked, player_of(user, battle.campaign_id, "move"), user)
+    window = OrderWindow(battle, locked, player_of(user, battle.campaign_id, "move"), user)
     if not rules_of(battle.terms).book.on_board:
         raise WrongState("This battle is fought on the floor: orders are given to its things.")
-    post = _post_of(counter)
+    post = _post_of(window)
     same = OrderEntry.objects.filter(move__battle=battle, post=post, key=key).select_related("move")
     earlier = same.first() if key else None
     if earlier is not None:
@@ -169,29 +169,29 @@ def _seat_of(
             raise KeyReused
         return Played(earlier.public_id, earlier.move.public_id, earlier.move.status != Move.Status.OPEN, ())
     current = current_move(battle)
-    if current is not None and (again or goes_on(battle, counter.move.position, current.position)):
-        counter = Counter(battle, current, counter.posts, user)
-    arrived = arrival(counter, arrived_at, now)
-    late = lateness(counter, arrived, now)
+    if current is not None and (again or goes_on(battle, window.move.position, current.position)):
+        window = OrderWindow(battle, current, window.posts, user)
+    arrived = arrival(window, arrived_at, now)
+    late = lateness(window, arrived, now)
     if late is not None:
         raise late
-    return _Seat(counter, post, post.side.key if post.side is not None else "", arrived)
+    return _Seat(window, post, post.side.key if post.side is not None else "", arrived)
 
 
-def _post_of(counter: Counter) -> Post:
+def _post_of(window: OrderWindow) -> Post:
     """The General by whom a side is played: of the side to move, where somebody plays both."""
-    generals = [one for one in counter.posts if one.kind == Post.Kind.GENERAL and one.side is not None]
+    generals = [one for one in window.posts if one.kind == Post.Kind.GENERAL and one.side is not None]
     if not generals:
         raise NotYours("A game is played by the Generals of its sides.")
-    return next((one for one in generals if one in counter.own), generals[0])
+    return next((one for one in generals if one in window.own), generals[0])
 
 
 def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
     """What is said in its normal form, with its reading and warnings; Refused where it may not be said."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
         raise Invalid(f"orders: one to {MOST} of them are wanted")
-    terms = seat.counter.battle.terms
-    view = view_of(terms, seat.counter.move, seat.side)
+    terms = seat.window.battle.terms
+    view = view_of(terms, seat.window.move, seat.side)
     given: list[Order] = []
     checked = []
     for order in orders:
@@ -206,7 +206,7 @@ def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Order], str, li
 
 def _step_in(seat: _Seat, now: datetime) -> None:
     """The turn under way, in which nothing was said yet, becomes the other side's to speak in."""
-    move = seat.counter.move
+    move = seat.window.move
     move.side = seat.side
     move.own_number = number_of_turn(move.battle, seat.side, but=move.pk)
     draw_up(move, now=now)
@@ -215,24 +215,24 @@ def _step_in(seat: _Seat, now: datetime) -> None:
 
 def _enter(seat: _Seat, given: tuple[list[Order], str, list[Reason]], key: str, now: datetime) -> Played:
     """Enter orders behind those that wait, and close the turn if others are told of it."""
-    counter, (orders, reading, warnings) = seat.counter, given
-    waiting = in_force(counter.move)
+    window, (orders, reading, warnings) = seat.window, given
+    waiting = in_force(window.move)
     held = waiting[0] if waiting else None
     known = list(held.orders) if held is not None else []
     if held is not None and all(order in known for order in orders):
-        asked = brief(counter.battle, counter.move)
-        return Played(held.public_id, counter.move.public_id, False, told(asked, _find(asked), seat.side, orders))
+        asked = brief(window.battle, window.move)
+        return Played(held.public_id, window.move.public_id, False, told(asked, _find(asked), seat.side, orders))
     entry = _entry(seat, [*known, *orders], key, now, held)
     entry.reading, entry.warnings = f"{held.reading} {reading}".strip() if held is not None else reading, warnings
     entry.save(force_insert=True)
-    add_records(counter.battle, at=now, lines=[_entered(entry, seat.post, orders)])
-    asked = brief(counter.battle, counter.move)
+    add_records(window.battle, at=now, lines=[_entered(entry, seat.post, orders)])
+    asked = brief(window.battle, window.move)
     found = _find(asked)
     _refuse_claims(found, asked.orders, len(known))
     over = is_over(asked, found)
     if over:
-        call_time(counter.battle, counter.move, now=now, cause=PLAYED)
-    return Played(entry.public_id, counter.move.public_id, over, told(asked, found, seat.side, orders))
+        call_time(window.battle, window.move, now=now, cause=PLAYED)
+    return Played(entry.public_id, window.move.public_id, over, told(asked, found, seat.side, orders))
 
 
 def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
@@ -243,17 +243,17 @@ def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
 
 
 def _entry(seat: _Seat, orders: list[Order], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:
-    counter = seat.counter
+    window = seat.window
     return OrderEntry(
-        move=counter.move,
+        move=window.move,
         post=seat.post,
-        author=counter.user,
+        author=window.user,
         thing=BOARD,
-        stage=counter.move.stage,
+        stage=window.move.stage,
         revision=held.revision + 1 if held is not None else 1,
         orders=orders,
         key=key,
-        digest=digest({"move": counter.move.public_id, "thing": BOARD, "orders": orders}),
+        digest=digest({"move": window.move.public_id, "thing": BOARD, "orders": orders}),
         arrived_at=seat.arrived,
         committed_at=now,
     )

@@ -10,7 +10,7 @@ from campaigns.bridge import Command, canonical, command_over, commands, has, of
 from campaigns.errors import NotYours, Unseen
 from campaigns.models import Move, Post
 from campaigns.prepared import Prepared
-from campaigns.usecases.orders.counter import Counter
+from campaigns.usecases.orders.order_window import OrderWindow
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.contract.pieces import Pieces
@@ -29,7 +29,7 @@ def read_thing(thing: Any) -> str:
     return thing
 
 
-def normal_form(counter: Counter, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
+def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
     """Orders in their normal form, each for this thing and with no fact that is the umpire's to measure."""
     if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
         raise Invalid(f"orders: a list of at most {MOST_ORDERS} orders is wanted")
@@ -39,10 +39,10 @@ def normal_form(counter: Counter, thing: str, orders: Sequence[Mapping[str, Any]
     for order in orders:
         if not isinstance(order, dict):
             raise Invalid("orders: each order is a map")
-        normal = counter.view.order(order)
-        if (subjects := counter.pieces.subjects(normal)) and thing not in subjects:
+        normal = window.view.order(order)
+        if (subjects := window.pieces.subjects(normal)) and thing not in subjects:
             raise Invalid(f"{normal['order']}: it is not an order to {thing}")
-        _only_declared(counter.pieces, normal)
+        _only_declared(window.pieces, normal)
         given.append(normal)
     return given
 
@@ -77,54 +77,54 @@ _to_others = Prepared(
 )
 
 
-def commander_of(counter: Counter, thing: str, orders: list[Order], others: Others) -> Post:
+def commander_of(window: OrderWindow, thing: str, orders: list[Order], others: Others) -> Post:
     """The post whose these orders are to give.  Refused where they are nobody's of his, or of another stage."""
-    post = _commander(counter, _parent(counter, thing, others.orders), thing, orders)
+    post = _commander(window, _parent(window, thing, others.orders), thing, orders)
     for order in orders:
-        refused = of_another_stage(counter.battle.terms, counter.move, order["order"])
+        refused = of_another_stage(window.battle.terms, window.move, order["order"])
         if refused is not None:
             raise refused
     return post
 
 
-def check_all(counter: Counter, orders: list[Order], others: Others) -> list[Checked]:
+def check_all(window: OrderWindow, orders: list[Order], others: Others) -> list[Checked]:
     """Each order checked after those before it, from what the side may know.  Refused where one may not be."""
-    return [counter.view.check(order, (*others.orders, *orders[:place])) for place, order in enumerate(orders)]
+    return [window.view.check(order, (*others.orders, *orders[:place])) for place, order in enumerate(orders)]
 
 
-def _parent(counter: Counter, thing: str, before: Sequence[Order]) -> str:
+def _parent(window: OrderWindow, thing: str, before: Sequence[Order]) -> str:
     """The thing itself, or that of which it is being made in this move; Unseen where the side has neither."""
-    made, pieces = counter.pieces.creates(before), counter.pieces
+    made, pieces = window.pieces.creates(before), window.pieces
     seen = {thing}
     parent = thing
-    while parent in made and not has(pieces, counter.seen, counter.move.side, parent):
+    while parent in made and not has(pieces, window.seen, window.move.side, parent):
         parent = made[parent]
         if parent in seen:
             break
         seen.add(parent)
-    if not has(pieces, counter.seen, counter.move.side, parent):
+    if not has(pieces, window.seen, window.move.side, parent):
         raise Refused("E-NONE", f"{thing} is not on your map.", "")
     return parent
 
 
-def _commander(counter: Counter, parent: str, thing: str, orders: Sequence[Order]) -> Post:
+def _commander(window: OrderWindow, parent: str, thing: str, orders: Sequence[Order]) -> Post:
     """The post by which these orders are given.  NotYours where they are for another's to give."""
-    found = counter.pieces.find(counter.seen, parent)
+    found = window.pieces.find(window.seen, parent)
     group, data = found if found is not None else ("", {})
-    command = command_over(counter.pieces, group, data, _titles_held(counter, str(data.get("commander", ""))))
+    command = command_over(window.pieces, group, data, _titles_held(window, str(data.get("commander", ""))))
     if orders and parent == thing and command.arms:
-        command = Command(frozenset(arm for order in orders if (arm := counter.view.arm_of(order))) or command.arms)
-    for post in counter.own:
-        if commands(post, command, counter.battle.terms.general_orders_all):
+        command = Command(frozenset(arm for order in orders if (arm := window.view.arm_of(order))) or command.arms)
+    for post in window.own:
+        if commands(post, command, window.battle.terms.general_orders_all):
             return post
     raise NotYours(f"{thing} is not under your command.")
 
 
-def _titles_held(counter: Counter, named: str) -> set[str]:
+def _titles_held(window: OrderWindow, named: str) -> set[str]:
     """The title of a commander who is named, if a post of that title is held on the side that moves."""
     if not named:
         return set()
     held = Post.objects.filter(
-        campaign_id=counter.battle.campaign_id, side__key=counter.move.side, title=named, held_until__isnull=True
+        campaign_id=window.battle.campaign_id, side__key=window.move.side, title=named, held_until__isnull=True
     )
     return set(held.values_list("title", flat=True))

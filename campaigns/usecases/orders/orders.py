@@ -20,7 +20,6 @@ from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.moves.moves import commanding
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.ahead import Ahead, judge_ahead, judged_again
-from campaigns.usecases.orders.counter import Counter, arrival, lateness, look, step_up
 from campaigns.usecases.orders.judging import (
     Others,
     check_all,
@@ -29,6 +28,7 @@ from campaigns.usecases.orders.judging import (
     orders_to_others,
     read_thing,
 )
+from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness, open_for_orders, open_unlocked
 from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.words import read_key
@@ -112,38 +112,38 @@ def _hand_in(
     key: str,
     arrived_at: datetime | None,
     now: datetime,
-) -> Receipt | tuple[Counter, Others]:
+) -> Receipt | tuple[OrderWindow, Others]:
     """Enter orders under the lock; what they are to be judged upon where that has changed, and nothing was written."""
     given = ahead.given
     with transaction.atomic():
-        counter = step_up(user, move)
-        counter.take_over(ahead.counter)
-        sealed = digest({"move": counter.move.public_id, "thing": thing, "orders": given})
-        entries = _entries(counter.move, thing, key)
-        mine = {post.pk for post in counter.posts}
+        window = open_for_orders(user, move)
+        window.take_over(ahead.window)
+        sealed = digest({"move": window.move.public_id, "thing": thing, "orders": given})
+        entries = _entries(window.move, thing, key)
+        mine = {post.pk for post in window.posts}
         earlier = next((one for one in entries if one.post in mine and one.key == key), None)
         if earlier is not None:
             if earlier.digest != sealed:
                 raise KeyReused
             if not earlier.late:
-                return _receipt(OrderEntry.objects.get(pk=earlier.pk), counter.move)
-        arrived = arrival(counter, arrived_at, now)
+                return _receipt(OrderEntry.objects.get(pk=earlier.pk), window.move)
+        arrived = arrival(window, arrived_at, now)
         entry = OrderEntry(
-            move=counter.move,
+            move=window.move,
             author=user,
             thing=thing,
-            stage=counter.move.stage,
+            stage=window.move.stage,
             orders=given,
             key=key,
             digest=sealed,
             arrived_at=arrived,
             committed_at=now,
         )
-        late = lateness(counter, arrived, now, thing)
+        late = lateness(window, arrived, now, thing)
         if late is None:
-            return _accept(counter, entry, entries, base_revision, ahead)
+            return _accept(window, entry, entries, base_revision, ahead)
         if earlier is None:
-            _keep_late(counter, entry)
+            _keep_late(window, entry)
     raise late
 
 
@@ -176,15 +176,15 @@ def check_orders(
     *, user: Any, move: str, thing: str, orders: Sequence[Mapping[str, Any]], now: datetime, battle: str = ""
 ) -> Estimate:
     """What orders would cost and how they read; refused where they would be, and nothing is stored.  battle: as above."""
-    counter = look(user, move, battle)
+    window = open_unlocked(user, move, battle)
     thing = read_thing(thing)
-    given = normal_form(counter, thing, orders)
-    late = lateness(counter, now, now, thing)
+    given = normal_form(window, thing, orders)
+    late = lateness(window, now, now, thing)
     if late is not None:
         raise late
-    others = orders_to_others(counter.move, thing)
-    commander_of(counter, thing, given, others)
-    checked = check_all(counter, given, others)
+    others = orders_to_others(window.move, thing)
+    commander_of(window, thing, given, others)
+    checked = check_all(window, given, others)
     return Estimate(
         reading=_reading(given, checked),
         cost=checked[-1].cost if checked else "0",
@@ -226,31 +226,31 @@ def _of_interest(move: int, thing: str, key: str) -> QuerySet[OrderEntry, tuple[
 _looked_at = Prepared(_of_interest, int, str, str)
 
 
-def _others(counter: Counter, thing: str, entries: Sequence[Entry], ahead: Ahead) -> Others:
+def _others(window: OrderWindow, thing: str, entries: Sequence[Entry], ahead: Ahead) -> Others:
     """What stands in force but for a thing's own, as it was read ahead where it is still the same."""
-    standing = (one for one in latest_of(entries).values() if (one.thing, one.stage) != (thing, counter.move.stage))
+    standing = (one for one in latest_of(entries).values() if (one.thing, one.stage) != (thing, window.move.stage))
     keys = tuple(sorted(one.pk for one in standing))
     if ahead.judged is not None and ahead.judged.others.entries == keys:
         return ahead.judged.others
-    return orders_to_others(counter.move, thing)
+    return orders_to_others(window.move, thing)
 
 
 def _accept(
-    counter: Counter, entry: OrderEntry, entries: Sequence[Entry], base_revision: int, ahead: Ahead
-) -> Receipt | tuple[Counter, Others]:
+    window: OrderWindow, entry: OrderEntry, entries: Sequence[Entry], base_revision: int, ahead: Ahead
+) -> Receipt | tuple[OrderWindow, Others]:
     """Enter orders in the ledger that were judged; or what they are to be judged upon.  entries: as they stand now."""
-    move, thing = counter.move, entry.thing
+    move, thing = window.move, entry.thing
     latest = next((one for one in reversed(entries) if one.thing == thing), None)
     revision = latest.revision if latest is not None else 0
-    others = _others(counter, thing, entries, ahead)
-    post = commander_of(counter, thing, entry.orders, others)
+    others = _others(window, thing, entries, ahead)
+    post = commander_of(window, thing, entry.orders, others)
     if base_revision != revision:
         mine = OrderEntry.objects.filter(pk=latest.pk, stage=move.stage) if latest is not None else ()
         force = next(iter(mine), None)
         raise Stale(revision, force.orders if force else [], force.reading if force else "", entry.orders)
-    judged = ahead.still(counter, others.entries)
+    judged = ahead.still(window, others.entries)
     if judged is None:
-        return counter, others
+        return window, others
     checked = judged.said()
     entry.post, entry.revision = post, revision + 1
     entry.reading = _reading(entry.orders, checked)
@@ -259,8 +259,8 @@ def _accept(
         entry.cost, entry.remaining = checked[-1].cost, checked[-1].left
     entry.save(force_insert=True)
     find_again(move, now=entry.committed_at)
-    add_news_for_side(counter.battle, counter.move.side, "orders")
-    add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-accepted")])
+    add_news_for_side(window.battle, window.move.side, "orders")
+    add_records(window.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-accepted")])
     return _receipt(entry, move)
 
 
@@ -275,13 +275,13 @@ def _entered(entry: OrderEntry, post: Post, kind: str) -> Line:
     return post.title, kind, {**data, "orders": entry.orders}
 
 
-def _keep_late(counter: Counter, entry: OrderEntry) -> None:
+def _keep_late(window: OrderWindow, entry: OrderEntry) -> None:
     """Keep what came late, without effect; not more of one post than would be honest."""
-    move = counter.move
-    post = next((one for one in counter.own if one.commands), None)
+    move = window.move
+    post = next((one for one in window.own if one.commands), None)
     if (
         post is None
-        or not has(counter.pieces, counter.seen, move.side, entry.thing)
+        or not has(window.pieces, window.seen, move.side, entry.thing)
         or move.status == Move.Status.SUBMITTED
     ):
         return
@@ -290,8 +290,8 @@ def _keep_late(counter: Counter, entry: OrderEntry) -> None:
     latest = OrderEntry.objects.filter(move=move, thing=entry.thing).order_by("-revision").first()
     entry.post, entry.late, entry.revision = post, True, (latest.revision if latest is not None else 0) + 1
     entry.save(force_insert=True)
-    add_news_for_side(counter.battle, counter.move.side, "orders")
-    add_records(counter.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-late")])
+    add_news_for_side(window.battle, window.move.side, "orders")
+    add_records(window.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-late")])
 
 
 def _receipt(entry: OrderEntry, move: Move) -> Receipt:
@@ -334,48 +334,48 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
     ends: he knows that he may be the last.  LastReady where he is and does not; then nothing is changed.  [KS-TURN-06]
     """
     with transaction.atomic():
-        counter = step_up(user, move)
-        late = lateness(counter, now, now)
+        window = open_for_orders(user, move)
+        late = lateness(window, now, now)
         if late is not None:
             raise late
-        wanted = commanding(counter.battle, counter.move)
-        mine = [post for post in wanted if post in counter.own]
+        wanted = commanding(window.battle, window.move)
+        mine = [post for post in wanted if post in window.own]
         if not mine:
             raise WrongState("You have nothing to command in this move.")
-        held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))
+        held = set(Readiness.objects.filter(move=window.move).values_list("post_id", flat=True))
         new = [post for post in mine if post.pk not in held]
         called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
         if called and not ends:
-            waiting = unordered(counter.pieces, counter.move, counter.seen)
-            told = " and ".join(counter.pieces.how_many([group for group, _ in waiting]))
-            raise LastReady(counter.move.stage, [thing for _, thing in waiting], told)
-        Readiness.objects.bulk_create(Readiness(move=counter.move, post=post, at=now) for post in new)
+            waiting = unordered(window.pieces, window.move, window.seen)
+            told = " and ".join(window.pieces.how_many([group for group, _ in waiting]))
+            raise LastReady(window.move.stage, [thing for _, thing in waiting], told)
+        Readiness.objects.bulk_create(Readiness(move=window.move, post=post, at=now) for post in new)
         if new:
-            lines: list[Line] = [(post.title, "ready", {"move": counter.move.number}) for post in new]
-            add_news_for_side(counter.battle, counter.move.side, "orders")
-            add_records(counter.battle, at=now, lines=lines)
+            lines: list[Line] = [(post.title, "ready", {"move": window.move.number}) for post in new]
+            add_news_for_side(window.battle, window.move.side, "orders")
+            add_records(window.battle, at=now, lines=lines)
         held |= {post.pk for post in new}
         ready = sum(1 for post in wanted if post.pk in held)
         if called:
-            stop_early(counter.battle, counter.move, actor="clock", cause="all ready", now=now)
+            stop_early(window.battle, window.move, actor="clock", cause="all ready", now=now)
         return Ready(ready, len(wanted), called)
 
 
 def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
     """Somebody is not ready after all; not once time has been called."""
     with transaction.atomic():
-        counter = step_up(user, move)
-        late = lateness(counter, now, now)
+        window = open_for_orders(user, move)
+        late = lateness(window, now, now)
         if late is not None:
             raise late
-        mine = Readiness.objects.filter(move=counter.move, post__in=counter.own)
+        mine = Readiness.objects.filter(move=window.move, post__in=window.own)
         lines: list[Line] = [
-            (one.post.title, "not-ready", {"move": counter.move.number}) for one in mine.select_related("post")
+            (one.post.title, "not-ready", {"move": window.move.number}) for one in mine.select_related("post")
         ]
         mine.delete()
         if lines:
-            add_news_for_side(counter.battle, counter.move.side, "orders")
-            add_records(counter.battle, at=now, lines=lines)
-        wanted = commanding(counter.battle, counter.move)
-        held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))
+            add_news_for_side(window.battle, window.move.side, "orders")
+            add_records(window.battle, at=now, lines=lines)
+        wanted = commanding(window.battle, window.move)
+        held = set(Readiness.objects.filter(move=window.move).values_list("post_id", flat=True))
         return Ready(sum(1 for post in wanted if post.pk in held), len(wanted), False)

@@ -1,4 +1,4 @@
-"""The counter at which orders are handed in: who stands before it, and whether it is still open."""
+"""Whether a move takes orders now, and who may give them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rules.contract.view import View
 
 
 @dataclass(frozen=True)
-class Counter:
-    """Where orders are handed in: the battle and its move, and who stands before it."""
+class OrderWindow:
+    """The battle and its move, and the posts of whoever orders: the orders that this user may still give are checked against it."""
 
     battle: Battle
     move: Move
@@ -52,21 +52,21 @@ class Counter:
         """The name of the floor as it was last published, under which it never changes."""
         return floor_of(self.move)[0]
 
-    def take_over(self, earlier: Counter) -> None:
+    def take_over(self, earlier: OrderWindow) -> None:
         """Have what was seen before the lock was had, where it is still the same floor: it is not read another time."""
         if earlier.floor == self.floor:
             self.__dict__.update({name: one for name, one in earlier.__dict__.items() if name in ("view", "seen")})
 
 
-def step_up(user: Any, move: str) -> Counter:
-    """Lock the battle of a move, and see whom we have before us.  Unseen to a stranger."""
+def open_for_orders(user: Any, move: str) -> OrderWindow:
+    """Lock the battle of a move for the orders that this user may still give.  Unseen to a stranger."""
     battle, locked = locked_move(move)
-    counter = Counter(battle, locked, player_of(user, battle.campaign_id, "move"), user)
-    on_the_move(counter)
-    return counter
+    window = OrderWindow(battle, locked, player_of(user, battle.campaign_id, "move"), user)
+    on_the_move(window)
+    return window
 
 
-def look(user: Any, move: str, expected: str = "") -> Counter:
+def open_unlocked(user: Any, move: str, expected: str = "") -> OrderWindow:
     """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger.
 
     expected: the public id of the battle, where it is said; Unseen where the move is another's.
@@ -74,23 +74,23 @@ def look(user: Any, move: str, expected: str = "") -> Counter:
     battle, found = find_move(move)
     if expected not in ("", battle.public_id):
         raise Unseen("move")
-    counter = Counter(battle, found, player_of(user, battle.campaign_id, "move"), user)
-    on_the_move(counter)
-    return counter
+    window = OrderWindow(battle, found, player_of(user, battle.campaign_id, "move"), user)
+    on_the_move(window)
+    return window
 
 
-def on_the_move(counter: Counter) -> None:
+def on_the_move(window: OrderWindow) -> None:
     """Refuse whom no order becomes: the umpire, an observer, and the side whose move it is not."""
-    if counter.own:
+    if window.own:
         return
-    if all(post.side is None for post in counter.posts):
+    if all(post.side is None for post in window.posts):
         raise NotYours("Orders are given by the General and his commanders.")
-    raise MoveClosed(f"Move {counter.move.number} is not your side's.", move=counter.move.public_id)
+    raise MoveClosed(f"Move {window.move.number} is not your side's.", move=window.move.public_id)
 
 
-def arrival(counter: Counter, arrived_at: datetime | None, now: datetime) -> datetime:
+def arrival(window: OrderWindow, arrived_at: datetime | None, now: datetime) -> datetime:
     """When orders arrived; a stamp may not lie in the future, nor further back than a close may wait for it."""
-    furthest = timedelta(seconds=counter.battle.campaign.drain_seconds) + LONGEST_WAIT
+    furthest = timedelta(seconds=window.battle.campaign.drain_seconds) + LONGEST_WAIT
     return min(max(arrived_at or now, now - furthest), now)
 
 
@@ -107,13 +107,13 @@ def has_leave(move: Move, thing: str, now: datetime) -> bool:
     )
 
 
-def lateness(counter: Counter, arrived: datetime, now: datetime, thing: str = "") -> MoveClosed | None:
+def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str = "") -> MoveClosed | None:
     """The refusal where the move takes no orders at that time.  thing: which is ordered, where one is."""
-    move = counter.move
+    move = window.move
     if thing and has_leave(move, thing, now):
         return None
     if move.status != Move.Status.OPEN:
-        return _too_late(counter, arrived)
+        return _too_late(window, arrived)
     if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
         return MoveClosed(
             f"The fire orders of move {move.number} are closed; the fire is being settled.", move=move.public_id
@@ -122,15 +122,15 @@ def lateness(counter: Counter, arrived: datetime, now: datetime, thing: str = ""
         return MoveClosed(f"Move {move.number} opens at {move.opened_at:%H:%M:%S} UTC.", move=move.public_id)
     running = move.paused_at is None and move.closes_at is not None
     if running and move.closes_at is not None and arrived >= move.closes_at:
-        return _too_late(counter, arrived)
+        return _too_late(window, arrived)
     return None
 
 
-def _too_late(counter: Counter, arrived: datetime) -> MoveClosed:
-    move = counter.move
+def _too_late(window: OrderWindow, arrived: datetime) -> MoveClosed:
+    move = window.move
     called = move.closes_at if move.closes_at is not None else move.closed_at
     late = (arrived - called).total_seconds() if called is not None else 0.0
-    now_open = Move.objects.filter(battle=counter.battle).order_by("-number").first()
+    now_open = Move.objects.filter(battle=window.battle).order_by("-number").first()
     if now_open is not None and now_open.pk != move.pk:
         return MoveClosed(
             f"Move {move.number} is closed; move {now_open.number} is open.", late=late, move=now_open.public_id
