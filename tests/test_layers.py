@@ -511,7 +511,7 @@ SERVE_COMMANDERS = (
     "campaigns/web",
     "campaigns/api",
     "campaigns/usecases/orders/order_window.py",
-    "campaigns/usecases/orders/judging.py",
+    "campaigns/usecases/orders/order_checks.py",
     "campaigns/usecases/orders/orders.py",
     "campaigns/usecases/matches/playing.py",
 )

@@ -19,7 +19,7 @@ from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.moves.finding import find, overruled
-from campaigns.usecases.orders.judging import read_thing
+from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_line
 from rules.contract.data import Change

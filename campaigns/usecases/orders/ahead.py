@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.models import Move
-from campaigns.usecases.orders.judging import Others, check_all, commander_of, normal_form, orders_to_others
+from campaigns.usecases.orders.order_checks import Others, check_all, commander_of, normal_form, orders_to_others
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness, open_unlocked
 from rules.contract.answers import Checked
 from rules.contract.data import Order

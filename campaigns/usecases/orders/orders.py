@@ -20,7 +20,7 @@ from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.moves.moves import commanding
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.ahead import Ahead, judge_ahead, judged_again
-from campaigns.usecases.orders.judging import (
+from campaigns.usecases.orders.order_checks import (
     Others,
     check_all,
     commander_of,
