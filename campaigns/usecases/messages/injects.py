@@ -19,8 +19,8 @@ from campaigns.models import Battle, Inject, Move, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
-from campaigns.usecases.messages.giving import give, lay_down, record_inject, take_up
 from campaigns.usecases.messages.hearers import read_hearers
+from campaigns.usecases.messages.scheduled_messages import give, lay_down, record_inject, take_up
 from campaigns.usecases.words import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
 

@@ -17,7 +17,7 @@ from campaigns.models.plain import Plain
 from campaigns.prepared import Prepared
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.dues import draw_up, lay_due
-from campaigns.usecases.messages.giving import lay_injects, lay_rulings
+from campaigns.usecases.messages.scheduled_messages import lay_injects, lay_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
 from rules.contract.data import Position
