@@ -33,7 +33,7 @@ from campaigns.api.shared.requests import Of, OfMove
 from campaigns.api.shared.responses import SheetOut
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.desk import confirming, facts, rulings
-from campaigns.usecases.desk.looking import look_as, only_reading
+from campaigns.usecases.desk.view_as import look_as, only_reading
 from campaigns.usecases.moves import finding, firing, submission
 
 

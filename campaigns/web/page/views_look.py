@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from campaigns.clock import server_time
 from campaigns.errors import Unseen
 from campaigns.models import Post
-from campaigns.usecases.desk.looking import look_as, only_reading
+from campaigns.usecases.desk.view_as import look_as, only_reading
 from campaigns.web.messages import views_dispatches
 from campaigns.web.page.read_only_page import read_only
 from campaigns.web.page.wrapper import page

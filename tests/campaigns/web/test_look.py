@@ -10,7 +10,7 @@ from django.db import connection
 from django.urls import reverse
 
 from campaigns.models import Notice, OrderEntry, Post, RecordEntry
-from campaigns.usecases.desk.looking import Touched, only_reading
+from campaigns.usecases.desk.view_as import Touched, only_reading
 from campaigns.web.page.read_only_page import read_only
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, give, submitted, url
