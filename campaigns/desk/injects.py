@@ -60,10 +60,10 @@ def injects(seat: Seat) -> Injects:
     titles = {row.public_id: row.title for row in held}
     rows = Inject.objects.filter(battle_id=seat.battle.id).select_related("by").order_by("number")
     found = [_fact(row, seat, titles) for row in rows]
-    return Injects(tuple(sorted(found, key=lambda one: not one.may_change)), hearers(seat))
+    return Injects(tuple(sorted(found, key=lambda one: not one.may_change)), recipients(seat))
 
 
-def hearers(seat: Seat) -> tuple[tuple[str, str], ...]:
+def recipients(seat: Seat) -> tuple[tuple[str, str], ...]:
     """The posts to which the umpire's word may go, each with its title."""
     held = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).exclude(kind=Post.Kind.UMPIRE)
     return tuple(held.order_by("pk").values_list("public_id", "title"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.models import Battle, Move, Post
 from campaigns.models.plain import Plain
-from campaigns.usecases.messages.hearers import read_hearers
+from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.words import read_text
 from rules.errors import Invalid
 
@@ -31,8 +31,8 @@ def _read(battle: Battle, remark: Any) -> Plain:
     if not isinstance(remark, Mapping) or not {"text"} <= set(remark) <= {"text", "heard", "side", "to"}:
         raise Invalid("remarks: text, heard, side and to are wanted, and nothing else")
     text = read_text(remark["text"], "remarks", LONGEST, least=1)
-    hearers = read_hearers(battle, remark.get("heard", "all"), remark.get("side", ""), remark.get("to", ()))
-    return {"text": text, **hearers.data()}
+    recipients = read_recipients(battle, remark.get("heard", "all"), remark.get("side", ""), remark.get("to", ()))
+    return {"text": text, **recipients.data()}
 
 
 def remarks_told(move: Move) -> dict[str, list[Plain]]:

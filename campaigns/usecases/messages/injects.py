@@ -19,7 +19,7 @@ from campaigns.models import Battle, Inject, Move, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
-from campaigns.usecases.messages.hearers import read_hearers
+from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.messages.scheduled_messages import give, lay_down, record_inject, take_up
 from campaigns.usecases.words import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
@@ -138,7 +138,7 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
             pieces_of(battle.terms), move.position if move is not None else battle.start, changes, sure=planned.sure
         )
     else:
-        whom = read_hearers(battle, planned.heard, planned.side, planned.to).data()
+        whom = read_recipients(battle, planned.heard, planned.side, planned.to).data()
     return {
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
         "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),

@@ -17,7 +17,7 @@ from campaigns.errors import Capped, KeyReused, NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of, read_public_id, umpire_of
-from campaigns.usecases.messages.hearers import HEARD, Hearers
+from campaigns.usecases.messages.recipients import HEARD, Recipients
 from campaigns.usecases.messages.umpires_word import say
 from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice, umpires
@@ -129,9 +129,9 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
                 raise WrongState("This question has been answered; the answer stands, and what you typed was not sent.")
             return Answered(found.public_id, earlier.public_id, earlier.heard)
         to = (found.post.public_id,) if heard == "addressees" else ()
-        hearers = Hearers(heard, "" if heard == "all" else found.side, to)
+        recipients = Recipients(heard, "" if heard == "all" else found.side, to)
         move = _under_way(locked)
-        sent = say(locked, move, umpire, text, hearers, f"answer.{found.public_id}", now, answers=found)
-        data = {"question": found.public_id, "number": sent.public_id, "text": text, **hearers.data()}
+        sent = say(locked, move, umpire, text, recipients, f"answer.{found.public_id}", now, answers=found)
+        data = {"question": found.public_id, "number": sent.public_id, "text": text, **recipients.data()}
         add_record(locked, at=now, actor=umpire.title, kind="question-answered", data=data)
         return Answered(found.public_id, sent.public_id, heard)

@@ -11,7 +11,7 @@ from campaigns.models import Battle, Due, Inject, Move
 from campaigns.prepared import Prepared
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
-from campaigns.usecases.messages.hearers import Hearers
+from campaigns.usecases.messages.recipients import Recipients
 from campaigns.usecases.messages.umpires_word import say
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
@@ -89,7 +89,15 @@ def give(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> 
             battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, sure=True, now=now
         )
     else:
-        say(battle, move, row.by, row.text, Hearers(row.heard, row.side, tuple(row.to)), f"inject.{row.public_id}", now)
+        say(
+            battle,
+            move,
+            row.by,
+            row.text,
+            Recipients(row.heard, row.side, tuple(row.to)),
+            f"inject.{row.public_id}",
+            now,
+        )
     row.state, row.given_at = Inject.State.GIVEN, now
     row.save(update_fields=["state", "given_at"])
     record_inject(battle, row, "inject-given", actor, now)

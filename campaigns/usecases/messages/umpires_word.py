@@ -11,7 +11,7 @@ from django.db import transaction
 from campaigns.errors import KeyReused, WrongState
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, umpires_battle
-from campaigns.usecases.messages.hearers import Hearers, posts_of, read_hearers
+from campaigns.usecases.messages.recipients import Recipients, posts_of, read_recipients
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_key, read_text
@@ -36,14 +36,14 @@ def send_umpires_word(
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
             raise WrongState("The battle does not go on; nobody is there to hear it.")
-        hearers = read_hearers(locked, heard, side, to)
+        recipients = read_recipients(locked, heard, side, to)
         earlier = Dispatch.objects.filter(battle=locked, post=umpire, key=key).first()
         if earlier is not None:
-            if (earlier.text, earlier.heard, earlier.side, earlier.to) != (text, *hearers.data().values()):
+            if (earlier.text, earlier.heard, earlier.side, earlier.to) != (text, *recipients.data().values()):
                 raise KeyReused
             return earlier
-        sent = say(locked, move, umpire, text, hearers, key, now)
-        data = {"move": move.number, "number": sent.public_id, "text": text, **hearers.data()}
+        sent = say(locked, move, umpire, text, recipients, key, now)
+        data = {"move": move.number, "number": sent.public_id, "text": text, **recipients.data()}
         add_record(locked, at=now, actor=umpire.title, kind="umpire-said", data=data)
         return sent
 
@@ -53,7 +53,7 @@ def say(
     move: Move,
     umpire: Post,
     text: str,
-    hearers: Hearers,
+    recipients: Recipients,
     key: str,
     now: datetime,
     answers: Dispatch | None = None,
@@ -68,8 +68,8 @@ def say(
         key=key,
         at=now,
         answers=answers,
-        **hearers.data(),
+        **recipients.data(),
     )
-    to = posts_of(battle, hearers)
+    to = posts_of(battle, recipients)
     note_notice(battle, move=move, kind="word", text=WORD_OF_THE_UMPIRE, now=now, to=to, again=sent.public_id)
     return sent

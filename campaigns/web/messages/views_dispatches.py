@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.injects import hearers
+from campaigns.desk.injects import recipients
 from campaigns.desk.riders import riders
 from campaigns.errors import status_of
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.messages.umpires_word import send_umpires_word
 from campaigns.web.messages import courier_form
-from campaigns.web.page.frame import hearers_typed, papers
+from campaigns.web.page.frame import papers, recipients_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
@@ -48,7 +48,7 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     by, battle, now = request.user, seat.battle.public_id, server_time()
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
-        return send_umpires_word(by=by, battle=battle, text=text, key=key, now=now, **hearers_typed(request)).heard
+        return send_umpires_word(by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request)).heard
     channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
     return send_word(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
 
@@ -85,7 +85,7 @@ def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, 
         "rides": courier_form.in_words(seat.campaign.couriers) if words.channels or seat.is_umpire else [],
         "riders": riders(seat),
         "says": seat.is_umpire and seat.battle.status == "running",
-        "posts": hearers(seat) if seat.is_umpire else (),
+        "posts": recipients(seat) if seat.is_umpire else (),
         "pressed": courier,
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
         "typed": request.POST,

@@ -18,7 +18,7 @@ from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
-from campaigns.web.page.frame import frame, hearers_typed
+from campaigns.web.page.frame import frame, recipients_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
@@ -75,7 +75,7 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
         give_inject(by=request.user, inject=changed.public_id, now=now)
         messages.info(request, "It is given.")
         return
-    planned = Planned(text=post.get("text", ""), **hearers_typed(request), **_when(post, seat))
+    planned = Planned(text=post.get("text", ""), **recipients_typed(request), **_when(post, seat))
     keep(request, seat, planned, changed, now)
 
 

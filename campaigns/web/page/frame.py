@@ -39,7 +39,7 @@ ON_BOARD = {"sheet": "Board", "supplies": ""}
 """What a tab is called where a game is played on a board; nothing where its paper would be empty."""
 
 
-def hearers_typed(request: HttpRequest) -> dict[str, Any]:
+def recipients_typed(request: HttpRequest) -> dict[str, Any]:
     """To whom the umpire's word goes: everybody, a side, or the posts that are ticked."""
     whom = request.POST.get("whom", "all")
     if whom.startswith("side-"):

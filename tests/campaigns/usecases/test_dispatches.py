@@ -27,7 +27,7 @@ def send(user, battle, channel="note", to=(), text="Come back to the mill.", key
     return send_word(by=user, battle=battle.public_id, channel=channel, to=list(to), text=text, key=key, now=NOON)
 
 
-def hearers(cast, battle):
+def recipients(cast, battle):
     """Who reads anything, of all who have to do with the battle."""
     found = {}
     for name in PEOPLE:
@@ -38,7 +38,7 @@ def hearers(cast, battle):
 @pytest.mark.parametrize("channel", ["note", "whisper"])
 def test_a_note_and_a_whisper_are_read_by_sender_addressee_and_umpire_alone(cast, battle, channel):
     send(cast.red_general, battle, channel, [post_of(battle, "commander", "cavalry")])
-    assert hearers(cast, battle) == {"umpire", "red_general", "red_horse"}
+    assert recipients(cast, battle) == {"umpire", "red_general", "red_horse"}
     (word,) = sight.words(sight.find_battle(cast.red_horse, battle.public_id)).heard
     assert (word.sender, word.channel, word.to, word.text) == (
         "Red General", channel, ("Red Cavalry",), "Come back to the mill."
@@ -49,7 +49,7 @@ def test_a_note_and_a_whisper_are_read_by_sender_addressee_and_umpire_alone(cast
 def test_a_shout_is_heard_by_everybody_in_the_room_the_enemy_too(cast, battle):
     """KS-GENL-04, from the example printed there: on every screen of both sides."""
     send(cast.red_general, battle, "shout", text="Cavalry, charge!")
-    assert hearers(cast, battle) == set(PEOPLE)
+    assert recipients(cast, battle) == set(PEOPLE)
     told = {one.post.user for one in Notice.objects.filter(kind="word")}
     assert cast.blue_general in told and cast.observer in told and cast.red_general not in told
     assert "charge" not in Notice.objects.filter(kind="word").first().text
@@ -58,14 +58,14 @@ def test_a_shout_is_heard_by_everybody_in_the_room_the_enemy_too(cast, battle):
 def test_where_the_enemy_hears_no_shouts_its_own_side_alone_does(cast):
     battle = a_battle(cast, options={"two_stage_move": False, "enemy_hears_shout": False})
     send(cast.red_general, battle, "shout", text="Cavalry, charge!")
-    assert hearers(cast, battle) == {
+    assert recipients(cast, battle) == {
         "umpire", "red_general", "red_foot", "red_horse", "red_guns", "official"
     }  # fmt: skip
 
 
 def test_word_is_sent_in_either_sides_move(cast, battle):
     send(cast.blue_general, battle, "note", [post_of(battle, "commander", "infantry", "blue")])
-    assert hearers(cast, battle) == {"umpire", "blue_general", "blue_foot"}
+    assert recipients(cast, battle) == {"umpire", "blue_general", "blue_foot"}
 
 
 @pytest.mark.parametrize("to", ["the enemy", "nobody", "an observer"])

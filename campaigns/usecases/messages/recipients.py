@@ -16,7 +16,7 @@ MOST_POSTS = 40
 
 
 @dataclass(frozen=True)
-class Hearers:
+class Recipients:
     """By whom something is heard: one of ``HEARD``.  side: which; of posts theirs, empty where they are of several.
 
     to: public ids of posts, in their order.
@@ -31,32 +31,32 @@ class Hearers:
         return {"heard": self.heard, "side": self.side, "to": list(self.to)}
 
 
-def read_hearers(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Hearers:
+def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Recipients:
     """Who is meant.  Invalid where that is nobody; Unseen of a post that is none of the campaign's, or the umpire's."""
     if heard not in HEARD:
         raise Invalid(f"heard: one of {', '.join(HEARD)} is wanted")
     if heard == "all":
-        return Hearers()
+        return Recipients()
     if heard == "side":
         if side not in set(battle.campaign.sides.values_list("key", flat=True)):
             raise Invalid("side: the key of a side is wanted")
-        return Hearers(heard, side)
+        return Recipients(heard, side)
     if not isinstance(to, list | tuple) or not 0 < len(to) <= MOST_POSTS or not all(isinstance(one, str) for one in to):
         raise Invalid(f"to: 1 to {MOST_POSTS} posts are wanted")
     found = list(_posts(battle).filter(public_id__in=to).select_related("side").order_by("pk"))
     if len(found) != len(set(to)):
         raise Unseen("post")
     held = {one.side.key if one.side is not None else "" for one in found}
-    return Hearers(heard, held.pop() if len(held) == 1 else "", tuple(one.public_id for one in found))
+    return Recipients(heard, held.pop() if len(held) == 1 else "", tuple(one.public_id for one in found))
 
 
-def posts_of(battle: Battle, hearers: Hearers) -> list[Post]:
+def posts_of(battle: Battle, recipients: Recipients) -> list[Post]:
     """One post of each person who hears it, by which he is told."""
     held = _posts(battle)
-    if hearers.heard == "side":
-        held = held.filter(side__key=hearers.side)
-    elif hearers.heard == "addressees":
-        held = held.filter(public_id__in=hearers.to)
+    if recipients.heard == "side":
+        held = held.filter(side__key=recipients.side)
+    elif recipients.heard == "addressees":
+        held = held.filter(public_id__in=recipients.to)
     once = {post.user_id: post for post in held.order_by("-pk")}
     return sorted(once.values(), key=lambda post: post.pk)
 
