@@ -14,7 +14,7 @@ from campaigns.clock import server_time
 from campaigns.models.plain import Plain
 from campaigns.strictjson import loads
 from campaigns.usecases.muster.countries import GREATEST_SURVEY, import_country
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.books import BOOKS, book
 from rules.errors import Refused
 

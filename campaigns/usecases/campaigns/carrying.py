@@ -17,7 +17,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.campaigns.preparation import open_battle
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 

@@ -20,7 +20,7 @@ from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.moves.ledgers import post_points
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_records
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Position
 from rules.errors import Invalid
 

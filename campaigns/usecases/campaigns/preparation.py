@@ -27,7 +27,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.people.replacement import refuse_who_knows_too_much
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
-from campaigns.usecases.words import read_line, read_text, read_whole, read_zone
+from campaigns.usecases.text_checks import read_line, read_text, read_whole, read_zone
 from rules.books import book as find_book
 from rules.contract.data import Position, Start
 from rules.errors import Invalid

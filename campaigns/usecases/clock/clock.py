@@ -16,7 +16,7 @@ from campaigns.usecases.messages.couriers import put_riders_off
 from campaigns.usecases.moves.moves import call_time
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
-from campaigns.usecases.words import read_key, read_line, read_whole
+from campaigns.usecases.text_checks import read_key, read_line, read_whole
 
 CLOCK_FIELDS = ["opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds", "generation"]
 

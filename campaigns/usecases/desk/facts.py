@@ -21,7 +21,7 @@ from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.dues import find_again
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 

@@ -9,7 +9,7 @@ from campaigns.citing import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.models import Battle
 from campaigns.models.plain import Plain
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.models import Battle, Move, Post
 from campaigns.models.plain import Plain
 from campaigns.usecases.messages.recipients import read_recipients
-from campaigns.usecases.words import read_text
+from campaigns.usecases.text_checks import read_text
 from rules.errors import Invalid
 
 LONGEST = 1_000

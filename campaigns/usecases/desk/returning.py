@@ -21,7 +21,7 @@ from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.desk.oddities import read_clause
 from campaigns.usecases.desk.rulings import Ruled, rule
 from campaigns.usecases.notices import note_notice
-from campaigns.usecases.words import read_whole
+from campaigns.usecases.text_checks import read_whole
 
 LONGEST_LEAVE = 7 * 24 * 60
 """Minutes that a commander may be given at most to send again what was returned after time was called."""

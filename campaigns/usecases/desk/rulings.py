@@ -21,7 +21,7 @@ from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.moves.finding import find, overruled
 from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Change
 from rules.errors import Invalid
 

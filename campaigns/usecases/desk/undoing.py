@@ -25,7 +25,7 @@ from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import stand_things_anew
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import Line, add_records
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 
 TAKEN_BACK = ["status", "closed_at", "close_cause", "paused_at", "paused_until", "fence"]
 MARKED = ["taken_back_at", "taken_back_by", "taken_back_why"]

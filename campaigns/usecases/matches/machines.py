@@ -17,7 +17,7 @@ from campaigns.usecases.clock.dues import draw_up
 from campaigns.usecases.matches.machine_users import machine_user
 from campaigns.usecases.matches.matches import sit_down
 from campaigns.usecases.notices import umpires
-from campaigns.usecases.words import read_whole
+from campaigns.usecases.text_checks import read_whole
 
 MOST_LEVELS = 100
 

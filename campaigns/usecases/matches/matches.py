@@ -26,7 +26,7 @@ from campaigns.usecases.matches.machine_users import user_of
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS, write_invitation
 from campaigns.usecases.record import CLOCK
 from campaigns.usecases.terms import read_weight
-from campaigns.usecases.words import read_line, read_whole
+from campaigns.usecases.text_checks import read_line, read_whole
 from rules.board.matches import decided, seats_of_game
 from rules.books import book as find_book
 from rules.contract.book import Book

@@ -27,7 +27,7 @@ from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness
 from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_record, add_records
-from campaigns.usecases.words import read_key
+from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked, Finding
 from rules.contract.data import Order
 from rules.errors import Illegal, Invalid, Reason

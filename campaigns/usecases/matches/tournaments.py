@@ -27,7 +27,7 @@ from campaigns.usecases.matches.matches import (
     read_rules,
 )
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS, use_up, write_invitation
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.board.matches import berger
 from rules.errors import Invalid
 

@@ -17,7 +17,7 @@ from campaigns.models import Battle, Courier, Dispatch, Due, Move, Post
 from campaigns.usecases.access import current_move, find_battle, read_public_id, umpire_of
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 
 WORD_HAS_COME = "Word has come for you; it stands on your sheet."
 TAKEN = "A courier of the enemy has been taken; what he carried stands on your sheet."

@@ -23,7 +23,7 @@ from campaigns.usecases.messages.couriers import WORD_HAS_COME, set_out
 from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_key, read_text
+from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Illegal, Invalid
 
 LONGEST = 1_000

@@ -21,7 +21,7 @@ from campaigns.usecases.access import current_move, read_public_id, umpires_batt
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.messages.scheduled_messages import give, lay_down, record_inject, take_up
-from campaigns.usecases.words import read_key, read_line, read_text, read_whole
+from campaigns.usecases.text_checks import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
 
 LONGEST = 2_000

@@ -22,7 +22,7 @@ from campaigns.usecases.messages.umpires_word import say
 from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_key, read_text
+from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Invalid
 
 LONGEST = 1_000

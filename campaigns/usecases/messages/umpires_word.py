@@ -14,7 +14,7 @@ from campaigns.usecases.access import current_move, umpires_battle
 from campaigns.usecases.messages.recipients import Recipients, posts_of, read_recipients
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_key, read_text
+from campaigns.usecases.text_checks import read_key, read_text
 
 CHANNEL = "umpire"
 WORD_OF_THE_UMPIRE = "Word has come for you from the umpire; it stands on your sheet."

@@ -18,7 +18,7 @@ from campaigns.usecases.access import umpires_battle
 from campaigns.usecases.clock.dues import count_later
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
-from campaigns.usecases.words import read_line, read_whole
+from campaigns.usecases.text_checks import read_line, read_whole
 from rules.contract.data import Reckoned
 from rules.errors import Invalid
 

@@ -18,7 +18,7 @@ from campaigns.models import Battle, Country
 from campaigns.models.plain import Plain
 from campaigns.unlocked import asked_unlocked
 from campaigns.usecases.access import read_public_id
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.contract.data import Start
 from rules.errors import Invalid

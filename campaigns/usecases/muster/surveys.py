@@ -25,7 +25,7 @@ from campaigns.locks import lock_user
 from campaigns.models import Country, Survey
 from campaigns.models.plain import Plain
 from campaigns.usecases.muster.countries import import_country, keep_made, refuse_more
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.errors import Refused
 

@@ -31,7 +31,7 @@ from campaigns.usecases.orders.order_checks import (
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness, open_for_orders, open_unlocked
 from campaigns.usecases.orders.tally import orders_counted
 from campaigns.usecases.record import Line, add_records
-from campaigns.usecases.words import read_key
+from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.errors import Reason

@@ -20,7 +20,7 @@ from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Mail
 from campaigns.usecases.people.letters import password_address
 from campaigns.usecases.people.tokens import revoke_tokens
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from rules.errors import Invalid
 
 

@@ -19,7 +19,7 @@ from campaigns.usecases.matches.matches import sit_down
 from campaigns.usecases.people.accounts import NewAccount, create_account
 from campaigns.usecases.people.invitation_rows import use_up, write_invitation
 from campaigns.usecases.people.replacement import hand_over
-from campaigns.usecases.words import read_whole
+from campaigns.usecases.text_checks import read_whole
 from rules.errors import Invalid
 
 MOST_HOURS = 24 * 90

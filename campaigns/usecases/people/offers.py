@@ -20,7 +20,7 @@ from campaigns.usecases.access import read_public_id
 from campaigns.usecases.matches.tournaments import take_entry
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS
 from campaigns.usecases.people.invitations import invite, take
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 
 
 @unlocked

@@ -15,7 +15,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.people.quiet import after_quiet
-from campaigns.usecases.words import read_line, read_zone
+from campaigns.usecases.text_checks import read_line, read_zone
 from rules.errors import Invalid
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)

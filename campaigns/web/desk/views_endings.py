@@ -14,7 +14,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, WrongState, status_of
 from campaigns.usecases.campaigns import endings
-from campaigns.usecases.words import read_line
+from campaigns.usecases.text_checks import read_line
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused

@@ -18,7 +18,7 @@ from django.test import Client
 
 from campaigns.clock import server_time
 from campaigns.models import Dispatch, Move
-from campaigns.usecases import words
+from campaigns.usecases import text_checks
 from campaigns.usecases.campaigns import sample
 from campaigns.usecases.campaigns.preparation import change_campaign, create_campaign
 from campaigns.usecases.clock.clock import pause_clock
@@ -109,10 +109,10 @@ def poison(patch: pytest.MonkeyPatch) -> dict[str, int]:
         return read
 
     for name in ("read_line", "read_text"):
-        real = getattr(words, name)
+        real = getattr(text_checks, name)
         fake = reading(real)
         for module in list(sys.modules.values()):
-            if getattr(module, name, None) is real and module is not words:
+            if getattr(module, name, None) is real and module is not text_checks:
                 patch.setattr(module, name, fake)
     read_sample = sample.read_sample
     patch.setattr(sample, "read_sample", lambda name: with_names(read_sample(name)))
