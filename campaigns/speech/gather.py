@@ -20,7 +20,7 @@ SPEAKING = ("rules", "campaigns")
 
 DUMB = re.compile(
     r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|metrics|serving|usecases/orders/tally|strictjson|tasks|locks|sample|streams|bridge|uci|web/page/clause_marks)"
-    r"|rules/(__main__|kit/|values/(compare|chance)|ground/(many|enclosure))"
+    r"|rules/(__main__|kit/|values/(compare|chance)|ground/(batch_geometry|enclosure))"
     r"|rules/[a-z_]+/(case_adapter|hooks_farm|force|start)\b)"
 )
 """Files of which people on pages read nothing, or which are read in English alone, as the rulebooks are."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.ground.batch_geometry import Numbers, squares
 from rules.ground.compass import ahead
-from rules.ground.many import Numbers, squares
 
 _AFAR = 1 << 12
 """The length of the line by which it is found how far to the right or ahead a place lies."""

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from rules.ground.batch_geometry import Boxes, Legs, Numbers, box_round, turns
 from rules.ground.geometry import Line, Stretch, area, crossings
-from rules.ground.many import Boxes, Legs, Numbers, box_round, turns
 from rules.values.measure import Point
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from rules.contract import data as contract
 from rules.errors import Invalid
+from rules.ground.batch_geometry import Legs
 from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
 from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
-from rules.ground.many import Legs
 from rules.values import plain
 from rules.values.measure import Point, inches
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rules.ground.many import Numbers, points
+from rules.ground.batch_geometry import Numbers, points
 from rules.values.measure import Point
 
 Exact = tuple[Fraction, Fraction] | Point

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.ground import geometry
 from rules.ground.areas import Areas
-from rules.ground.many import MANY, Boxes, Legs, nearest, points
+from rules.ground.batch_geometry import MANY, Boxes, Legs, nearest, points
 from rules.values.measure import INCH, without_halts
 
 SMALL = st.tuples(st.integers(-12, 12), st.integers(-12, 12))

@@ -15,8 +15,8 @@ import shapely
 from shapely import GeometryCollection, LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from rules.ground.batch_geometry import Legs
 from rules.ground.geometry import area
-from rules.ground.many import Legs
 from rules.values.measure import INCH, Point
 
 

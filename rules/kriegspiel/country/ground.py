@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from rules.ground.areas import Areas
+from rules.ground.batch_geometry import Legs, box_round
 from rules.ground.country import Contour, Country
 from rules.ground.geometry import (
     Line,
@@ -28,7 +29,6 @@ from rules.ground.geometry import (
     turn,
     without,
 )
-from rules.ground.many import Legs, box_round
 from rules.kriegspiel.force import Bridge
 from rules.values.measure import FOOT, INCH, Point
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rules.ground.batch_geometry import box_round
 from rules.ground.geometry import NOUGHT, Line, ceil_root, square, turn
-from rules.ground.many import box_round
 from rules.kriegspiel.country.ground import Ground
 from rules.kriegspiel.tables.marching import STEEP
 from rules.values.measure import INCH, Point

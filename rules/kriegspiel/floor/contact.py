@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rules.ground.batch_geometry import Numbers, points, squares
 from rules.ground.compass import bearing
 from rules.ground.geometry import ceil_root
-from rules.ground.many import Numbers, points, squares
 from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of, rectangle
 from rules.kriegspiel.floor.standing import Floor, Shape, apart, shape, within
 from rules.kriegspiel.force import Body

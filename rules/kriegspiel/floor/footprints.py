@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from rules.ground.batch_geometry import Box, Numbers, box_of, points
 from rules.ground.compass import ahead
-from rules.ground.many import Box, Numbers, box_of, points
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import ARRAYS, GUN, MOUNTED, ON_FOOT
 from rules.values.measure import INCH, Point

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.ground.batch_geometry import points
 from rules.ground.compass import bearing
 from rules.ground.geometry import Line, legs, point_at, square_to_leg, stretches_inside
-from rules.ground.many import points
 from rules.kriegspiel.floor.contact import along
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, depth

@@ -12,8 +12,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.ground.batch_geometry import Box, Numbers, box_round, points, squares, turns
 from rules.ground.geometry import between_polygons, ceil_root
-from rules.ground.many import Box, Numbers, box_round, points, squares, turns
 from rules.kriegspiel.floor.footprints import Figures, crew_about, figures, rectangle
 from rules.kriegspiel.force import Boat, Body, Depot, General, Gun, Waggon
 from rules.kriegspiel.tables.figures import CARRIAGE, CONTACT, GUN, MOUNTED, WAGGON

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from rules.ground.batch_geometry import Box, box_round
 from rules.ground.geometry import Line, gone, legs, meet, part_within
-from rules.ground.many import Box, box_round
 from rules.kriegspiel.floor.contact import strings
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, rectangle

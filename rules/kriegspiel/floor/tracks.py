@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
+from rules.ground.batch_geometry import points
 from rules.ground.geometry import Line, gone, point_at, square, square_to_leg, stretches_inside
-from rules.ground.many import points
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge, Train

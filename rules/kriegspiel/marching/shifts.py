@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.errors import Illegal
 from rules.floor.shifting import about, in_order, matched
-from rules.ground.many import Numbers, squares
+from rules.ground.batch_geometry import Numbers, squares
 from rules.kriegspiel.country.routes import route
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used

@@ -13,10 +13,10 @@ from itertools import combinations
 
 import numpy as np
 
+from rules.ground.batch_geometry import Numbers, nearest, points, squares
 from rules.ground.country import EDGES, Country, Edge
 from rules.ground.enclosure import Fences
 from rules.ground.geometry import Line, ceil_root, legs, square
-from rules.ground.many import Numbers, nearest, points, squares
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.supply.fencing import Siege, between_enemies, man_at, neighbours, of_the_country
 from rules.values.measure import FOOT, INCH, Point

@@ -14,10 +14,10 @@ from typing import Any, cast
 import numpy as np
 import shapely
 
+from rules.ground.batch_geometry import Legs, Numbers, box_round, points, squares
 from rules.ground.country import EDGES, Edge
 from rules.ground.enclosure import Exact, Fence
 from rules.ground.geometry import NOUGHT, WHOLE, Line, legs, marks_on, square, square_to_leg
-from rules.ground.many import Legs, Numbers, box_round, points, squares
 from rules.kriegspiel.country.ground import Ground, over_bridges
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge

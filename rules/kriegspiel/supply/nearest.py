@@ -7,7 +7,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from rules.ground.many import points, squares
+from rules.ground.batch_geometry import points, squares
 from rules.values.measure import Point
 
 

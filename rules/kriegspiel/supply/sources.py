@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.ground.many import points
+from rules.ground.batch_geometry import points
 from rules.kriegspiel.floor import surroundings, survey
 from rules.kriegspiel.floor.contact import strings
 from rules.kriegspiel.floor.field import Field

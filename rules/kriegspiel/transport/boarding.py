@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.errors import Illegal
-from rules.ground.many import points
+from rules.ground.batch_geometry import points
 from rules.kriegspiel.events import BodySplit, LotBegun, LotInterrupted, LotLanded, LotTakenIn
 from rules.kriegspiel.floor import standing, survey
 from rules.kriegspiel.floor.carriers import (

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from rules.ground.batch_geometry import points
 from rules.ground.geometry import NOUGHT, WHOLE, Line, part_within, point_at, square_to_leg, where
-from rules.ground.many import points
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import (
     BoatDestroyed,

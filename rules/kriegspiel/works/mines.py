@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rules.errors import Refused
+from rules.ground.batch_geometry import Numbers, points
 from rules.ground.compass import bearing
 from rules.ground.geometry import gone, part_within, point_at
-from rules.ground.many import Numbers, points
 from rules.kriegspiel.events import BodyMarched, MineExploded
 from rules.kriegspiel.floor import standing
 from rules.kriegspiel.floor.field import Field

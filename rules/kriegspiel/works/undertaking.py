@@ -12,8 +12,8 @@ from typing import Any
 from rules.errors import Illegal, Invalid
 from rules.floor import names
 from rules.floor.field import nothing
+from rules.ground.batch_geometry import points
 from rules.ground.geometry import to_leg
-from rules.ground.many import points
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.events import WorkBegun
 from rules.kriegspiel.floor import standing, survey

@@ -11,9 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules.ground import geometry
+from rules.ground.batch_geometry import points
 from rules.ground.country_file import read_country
 from rules.ground.enclosure import Fences
-from rules.ground.many import points
 from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge

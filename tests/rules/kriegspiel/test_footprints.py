@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.ground.many import points
+from rules.ground.batch_geometry import points
 from rules.kriegspiel.floor.contact import charging_distance, laid_to_contact, strings
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, figures, laid_out, rectangle
 from rules.kriegspiel.floor.standing import apart, cutting, distance, distances, extent, men_of, shape, within

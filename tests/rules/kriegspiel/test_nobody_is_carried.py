@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules.errors import Refused
-from rules.ground.many import squares
+from rules.ground.batch_geometry import squares
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.events import (
     BoatDestroyed,

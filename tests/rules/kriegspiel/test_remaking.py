@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.ground.many import squares
+from rules.ground.batch_geometry import squares
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import laid_out, radius_of
