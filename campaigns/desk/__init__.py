@@ -12,7 +12,7 @@ from campaigns.desk.papers import (
     RecordFact,
     RulingFact,
 )
-from campaigns.desk.reading import desk, notices_to, record
+from campaigns.desk.query import desk, notices_to, record
 from campaigns.sight.measuring import NeedFact
 
 __all__ = [

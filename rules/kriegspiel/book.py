@@ -31,7 +31,7 @@ from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
 from rules.kriegspiel.reporting import clock, narrate, report_sections, scoring, sight
-from rules.kriegspiel.reporting.reading import read_back
+from rules.kriegspiel.reporting.read_back import read_back
 from rules.kriegspiel.reporting.reckoning import reckon
 from rules.kriegspiel.supply import forecast
 from rules.values.chance import read_chance

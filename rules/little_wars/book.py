@@ -28,7 +28,7 @@ from rules.little_wars.offering.foretelling import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.pieces import PIECES
 from rules.little_wars.reporting import narrate, report_sections, warnings
-from rules.little_wars.reporting.reading import read_back
+from rules.little_wars.reporting.read_back import read_back
 from rules.little_wars.reporting.reckoning import reckon
 from rules.values.chance import read_chance
 

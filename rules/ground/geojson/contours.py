@@ -21,7 +21,7 @@ from shapely import Point as Spot
 from rules.errors import Invalid
 from rules.ground.country_file import cross
 from rules.ground.geojson.kinds import elevation
-from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.shapes import clip_line, once_running, thinned, window
 from rules.ground.geojson.tally import Tally
 from rules.ground.geometry import area

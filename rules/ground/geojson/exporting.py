@@ -9,7 +9,7 @@ from rules.errors import Invalid
 from rules.ground.country import WITH_LINES, WITH_OUTLINES, Country
 from rules.ground.country_file import write_country
 from rules.ground.geojson.frame import Frame, read_origin, read_scale
-from rules.ground.geojson.reading import MOST_FEATURES, read_features
+from rules.ground.geojson.parse import MOST_FEATURES, read_features
 from rules.values import plain as plain_data
 from rules.values.measure import INCH
 from rules.values.plain import write_length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.tally import OTHER
 from rules.values.measure import INCH
 

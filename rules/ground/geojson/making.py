@@ -15,7 +15,7 @@ from rules.ground.geojson.contours import draw_contours
 from rules.ground.geojson.frame import Frame
 from rules.ground.geojson.ids import Ids
 from rules.ground.geojson.kinds import elevation, number_of
-from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.shapes import clip_line, inner_point, long, middle, outlines, polygon, thinned, together
 from rules.ground.geojson.tally import Tally
 from rules.ground.geojson.waters import BANK, NearLegs, Waters

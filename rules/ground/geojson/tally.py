@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.parse import Feature
 
 MOST_NAMES = 6
 """Features that a reason names; the others are counted."""

@@ -9,7 +9,7 @@ from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from rules.ground.geojson.kinds import LEAST_WIDTH, METRES_OF, STREAMS, number_of
-from rules.ground.geojson.reading import Feature
+from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.shapes import strip
 from rules.ground.geojson.waters import NEAR, NearLegs, Waters
 from rules.ground.geometry import square, square_to_leg

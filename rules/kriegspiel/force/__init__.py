@@ -7,9 +7,9 @@ The plain names of the fields are those of the public test kit (CASES.md).
 from rules.kriegspiel.force.body import FORMATIONS, FORMATIONS_OF, LOT, NOBODY, ON_LAND, Body, Lot
 from rules.kriegspiel.force.ground import WORKS, Bridge, Mine, Note, Pocket, Work
 from rules.kriegspiel.force.packets import KINDS_OF_PACKET, NONE, PACKETS, Packets
+from rules.kriegspiel.force.parse import read_position, write_position
 from rules.kriegspiel.force.pieces import CREW, Boat, Depot, General, Gun, Train, Waggon
 from rules.kriegspiel.force.position import GROUPS, Position
-from rules.kriegspiel.force.reading import read_position, write_position
 
 __all__ = [
     "CREW",

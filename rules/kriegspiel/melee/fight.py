@@ -20,7 +20,7 @@ from rules.kriegspiel.melee.choosing import Due, check_choose, lots
 from rules.kriegspiel.melee.parties import Party, count_support, parties_on_the_map, party
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.orders.facts import Measured
-from rules.kriegspiel.reporting.reading import name_of
+from rules.kriegspiel.reporting.read_back import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
 from rules.kriegspiel.tables.marching import climb
 from rules.values.measure import cost, inches

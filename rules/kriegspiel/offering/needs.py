@@ -24,7 +24,7 @@ from rules.kriegspiel.offering.dry_run import WAYS, unmeasured
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.orders.facts import MoveFacts
-from rules.kriegspiel.reporting.reading import name_of
+from rules.kriegspiel.reporting.read_back import name_of
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.chance import Chance

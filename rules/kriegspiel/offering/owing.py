@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.contract.data import Duty
 from rules.contract.sentences import list_of_words
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
-from rules.kriegspiel.reporting.reading import name_of
+from rules.kriegspiel.reporting.read_back import name_of
 from rules.values.measure import inches
 
 

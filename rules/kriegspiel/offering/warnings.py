@@ -14,7 +14,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.offering.dry_run import try_order
 from rules.kriegspiel.orders import Order
-from rules.kriegspiel.reporting.reading import name_of
+from rules.kriegspiel.reporting.read_back import name_of
 from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, band
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.kriegspiel.works.labour import KEEPS, moves_needed, work_of

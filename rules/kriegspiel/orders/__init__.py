@@ -32,7 +32,7 @@ from rules.kriegspiel.orders.order import (
     OfGun,
     Order,
 )
-from rules.kriegspiel.orders.reading import GIVER_AND_TAKER, MAY_NAME_A_GUN, ORDERS, also_under, read_order, write_order
+from rules.kriegspiel.orders.parse import GIVER_AND_TAKER, MAY_NAME_A_GUN, ORDERS, also_under, read_order, write_order
 from rules.kriegspiel.orders.shape import Box, Dismount, Form, Limber, Merge, Mount, SetOut, Split, Stand, Unlimber
 from rules.kriegspiel.orders.supply import EatHorses, GoShort, Issue, Load, Unload
 from rules.kriegspiel.orders.words import ADDRESSEES, Confirm, Entry, Message, Report

@@ -15,7 +15,7 @@ from rules.kriegspiel.force import Packets, read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import ORDERS
 from rules.kriegspiel.orders.facts import Measured, MoveFacts
-from rules.kriegspiel.reporting.reading import SENTENCES
+from rules.kriegspiel.reporting.read_back import SENTENCES
 from rules.kriegspiel.reporting.reckoning import reckon
 from rules.values.plain import fields_of
 
