@@ -21,8 +21,8 @@ from rules.contract.rules import Rules
 from rules.errors import Invalid
 from rules.ground.geometry import square_to_leg
 from rules.values.chance import Draw, draw, witnessed
+from rules.values.codec import read_point
 from rules.values.measure import INCH, Point, leg
-from rules.values.plain import read_point
 
 COURIER = "courier"
 """The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""

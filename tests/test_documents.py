@@ -16,7 +16,7 @@ from rules.contract.view import View
 from rules.kriegspiel.options import register
 from rules.kriegspiel.orders import ORDERS
 from rules.kriegspiel.orders.facts import Measured, MoveFacts
-from rules.values import plain
+from rules.values import codec
 from tests.clauses import CHAPTERS, ROOT, cited_in, clauses_of
 
 CODE = re.compile(r"\b[EW]-[A-Z]+\b")
@@ -121,7 +121,7 @@ def test_the_orders_printed_are_those_that_the_engine_takes():
 @pytest.mark.parametrize("name", ORDERS)
 def test_an_order_is_printed_with_its_keys_and_its_stage(name):
     row = PRINTED_ORDERS[name]
-    keys = [key for key in plain.fields_of(ORDERS[name]) if key not in ("measured", "by")]
+    keys = [key for key in codec.fields_of(ORDERS[name]) if key not in ("measured", "by")]
     assert re.findall(r"`([a-z_]+)`", row[2]) == keys
     assert row[-1].startswith(str(ORDERS[name].stage))
 
@@ -172,7 +172,7 @@ def test_a_word_is_explained_once_in_its_place_of_the_alphabet():
 
 
 def test_every_fact_that_may_be_measured_is_among_the_words():
-    facts = {*plain.fields_of(Measured), *plain.fields_of(MoveFacts)}
+    facts = {*codec.fields_of(Measured), *codec.fields_of(MoveFacts)}
     assert {key for key in facts if f"`{key}`" not in text("glossary.md")} == set()
 
 

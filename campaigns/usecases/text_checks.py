@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules.errors import Invalid
-from rules.values.plain import UNSEEN
+from rules.values.codec import UNSEEN
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _UNSEEN = re.compile(f"[{UNSEEN}]")

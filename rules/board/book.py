@@ -13,7 +13,7 @@ from rules.contract.data import Country, Event, Order, Points, Position, Result,
 from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.errors import Invalid
-from rules.values import plain
+from rules.values import codec
 
 MINUTES = 3
 """Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
@@ -90,21 +90,21 @@ class BoardGame(Bare):
 
 def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") -> Result:
     """The end of a game from plain data: its winner or a draw, with the clause, and whether it was conceded; or an empty map."""
-    given = plain.read_map(data or {}, where)
+    given = codec.read_map(data or {}, where)
     if not given:
         return {}
     if not given.keys() <= {"winner", "draw", "clause", "conceded"} or ("winner" in given) == ("draw" in given):
         raise Invalid(f"{where}: winner or draw is wanted")
     ends: Result = (
-        {"winner": plain.choice(*sides).read(given["winner"], f"{where}.winner")}
+        {"winner": codec.choice(*sides).read(given["winner"], f"{where}.winner")}
         if "winner" in given
         else {"draw": True}
     )
     if "draw" in given and given["draw"] is not True:
         raise Invalid(f"{where}.draw: true is wanted, or nothing")
-    if plain.read_flag(given.get("conceded", False), f"{where}.conceded"):
+    if codec.read_flag(given.get("conceded", False), f"{where}.conceded"):
         ends["conceded"] = True
-    clause = plain.read_text(given.get("clause", ""), f"{where}.clause", 40)
+    clause = codec.read_text(given.get("clause", ""), f"{where}.clause", 40)
     return {**ends, "clause": clause} if clause else ends
 
 

@@ -16,7 +16,7 @@ from rules.chess.turns.turn import judged, stands
 from rules.contract.case_adapters import named, option_schema
 from rules.contract.data import Known, Points, RefusedOrder
 from rules.errors import Invalid
-from rules.values import plain
+from rules.values import codec
 
 Data = dict[str, Any]
 DEEPEST = 5
@@ -33,7 +33,7 @@ class CaseAdapter:
         """The opening position of a case; Invalid where the book does not understand it."""
         if case.get("country"):
             raise Invalid("chess is played on its own board, not on a country")
-        given = dict(plain.read_map(case.get("start") or {}, "start"))
+        given = dict(codec.read_map(case.get("start") or {}, "start"))
         if "board" in given:
             if "fen" in given:
                 raise Invalid("start: the position stands in fen or in board, not in both")
@@ -76,7 +76,7 @@ class CaseAdapter:
 
     def counted(self, position: Game, wanted: Any) -> Data:
         """How many sequences of legal moves there are, to the depth that is wanted."""
-        depth = plain.read_integer(plain.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
+        depth = codec.read_integer(codec.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
         return {"depth": depth, "positions": 0 if position.over else legality.count(position.board, depth)}
 
     def schemas(self) -> Data:
@@ -93,7 +93,7 @@ class CaseAdapter:
             "played": {"description": "The moves made, each with the position before it.", **PLAYED.schema},
             "touched": {"description": "Squares touched in this turn.", **SQUARES.schema},
             "adoubed": {"description": "Squares of which j'adoube was said.", **SQUARES.schema},
-            "bound": {"description": "What the player must do.", **plain.schema_of(Bound)},
+            "bound": {"description": "What the player must do.", **codec.schema_of(Bound)},
             "attempt": {"description": "A false move that was refused.", **text},
             "asked": {"description": "What waits for agreement, and who asked it.", **WORDS.schema},
             "spoken": {"description": "What was said in this turn, each with its side.", "type": "array"},

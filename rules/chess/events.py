@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.contract.events import Event
-from rules.values.plain import FLAG, IDENTITY, TEXT, choice, key, list_of
+from rules.values.codec import FLAG, IDENTITY, TEXT, choice, key, list_of
 
 MEN = choice("pawn", "knight", "bishop", "rook", "queen", "king")
 

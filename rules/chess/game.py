@@ -12,8 +12,8 @@ from rules.board.book import read_result
 from rules.chess.options import Options
 from rules.contract.data import Position
 from rules.errors import Invalid
-from rules.values import plain
-from rules.values.plain import FLAG, TEXT, Kind, choice, key, list_of, map_of, read_integer, refuse, value_of
+from rules.values import codec
+from rules.values.codec import FLAG, TEXT, FieldType, choice, key, list_of, map_of, read_integer, refuse, value_of
 from rules.values.value import Value
 
 Plain = dict[str, Any]
@@ -48,7 +48,7 @@ def _read_uci(value: Any, where: str) -> str:
 
 def read_fen(value: Any, where: str) -> str:
     """A position in Forsyth's notation, in its normal form; Invalid where there can be none such."""
-    text = plain.read_text(value, where, 120)
+    text = codec.read_text(value, where, 120)
     try:
         board = chess.Board(text)
     except (ValueError, IndexError) as fault:
@@ -60,9 +60,9 @@ def read_fen(value: Any, where: str) -> str:
     return board.fen()
 
 
-SQUARE = Kind(read_square, str, {"type": "string", "pattern": "^[a-h][1-8]$"})
-UCI = Kind(_read_uci, str, {"type": "string", "pattern": "^[a-h][1-8][a-h][1-8][qrbn]?$"})
-FEN = Kind(read_fen, str, {"type": "string"})
+SQUARE = FieldType(read_square, str, {"type": "string", "pattern": "^[a-h][1-8]$"})
+UCI = FieldType(_read_uci, str, {"type": "string", "pattern": "^[a-h][1-8][a-h][1-8][qrbn]?$"})
+FEN = FieldType(read_fen, str, {"type": "string"})
 
 
 def colour(side: str) -> chess.Color:
@@ -255,7 +255,7 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
         check_said=None if data.get("check_said") is None else FLAG.read(data["check_said"], "start.check_said"),
         touched=SQUARES.read(data.get("touched") or [], "start.touched"),
         adoubed=SQUARES.read(data.get("adoubed") or [], "start.adoubed"),
-        bound=plain.read(Bound, data["bound"], "start.bound") if data.get("bound") else None,
+        bound=codec.read(Bound, data["bound"], "start.bound") if data.get("bound") else None,
         attempt=UCI.read(data["attempt"], "start.attempt") if data.get("attempt") else "",
         asked=(asked[0], asked[1]),
         spoken=tuple(_read_spoken(one, f"start.spoken.{at}") for at, one in enumerate(data.get("spoken") or [])),
@@ -295,7 +295,7 @@ def write_game(game: Game) -> Position:
     if game.pawn_try:
         out["pawn_try"] = True
     if game.bound:
-        out["bound"] = plain.write(game.bound)
+        out["bound"] = codec.write(game.bound)
     if game.attempt:
         out["attempt"] = game.attempt
     if game.asked[0]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.contract.answers import OptionRow
 from rules.contract.options import Explained, explained, flag, one_of, option, rows_of
-from rules.values import plain
-from rules.values.plain import Kind, refuse
+from rules.values import codec
+from rules.values.codec import FieldType, refuse
 from rules.values.value import Value
 
 
@@ -24,7 +24,7 @@ def _read_switch(value: Any, where: str) -> bool:
 
 def switch(*, on: str, off: str) -> Explained:
     """On or off, and what each implies."""
-    spelt = Kind(_read_switch, lambda value: "on" if value else "off", {"enum": ["on", "off", True, False]})
+    spelt = FieldType(_read_switch, lambda value: "on" if value else "off", {"enum": ["on", "off", True, False]})
     return explained(spelt, on=on, off=off)
 
 
@@ -107,4 +107,4 @@ def register() -> tuple[OptionRow, ...]:
 
 def read_options(data: Mapping[str, Any] | None) -> Options:
     """Options from plain data; Invalid where a key or a value is unknown."""
-    return plain.read(Options, dict(data or {}), "options")
+    return codec.read(Options, dict(data or {}), "options")

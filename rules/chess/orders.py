@@ -9,8 +9,8 @@ from rules.chess.game import SQUARE
 from rules.contract import data as contract
 from rules.contract.options import word
 from rules.errors import Invalid
-from rules.values import plain
-from rules.values.plain import FLAG, TEXT, Kind, choice, key, refuse
+from rules.values import codec
+from rules.values.codec import FLAG, TEXT, FieldType, choice, key, refuse
 from rules.values.value import Value
 
 CLAIMS = (
@@ -50,7 +50,7 @@ def _read_piece(value: Any, where: str) -> str:
     return letter
 
 
-PIECE = Kind(_read_piece, str, {"type": "string"})
+PIECE = FieldType(_read_piece, str, {"type": "string"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,13 +150,13 @@ def read_order(data: Any, where: str = "order") -> Order:
 
     The square of a man touched may stand under ``at``, as places do in other books.
     """
-    given = plain.read_map(data, where)
+    given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
     if name in (Touch.name, Adoube.name) and "at" in given:
         given = {"square" if key == "at" else key: value for key, value in given.items()}
-    order = plain.read(ORDERS[name], given, where)
+    order = codec.read(ORDERS[name], given, where)
     if isinstance(order, Move):
         ways = (bool(order.origin and order.target), bool(order.san), bool(order.descriptive))
         if sum(ways) != 1 or bool(order.origin) != bool(order.target):
@@ -166,4 +166,4 @@ def read_order(data: Any, where: str = "order") -> Order:
 
 def write_order(order: Order) -> contract.Order:
     """An order in its normal form."""
-    return contract.Order({"order": order.name, **plain.write(order)})
+    return contract.Order({"order": order.name, **codec.write(order)})

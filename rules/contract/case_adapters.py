@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rules.contract.answers import OptionRow
 from rules.contract.data import RefusedOrder
 from rules.errors import Refused
-from rules.values import plain
+from rules.values import codec
 from rules.values.value import Value
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ def read_orders(
 def whole(value: Value) -> dict[str, Any]:
     """A value as plain data, with all that stands at its default."""
     out: dict[str, Any] = {}
-    for name, (attribute, kind, _) in plain.fields_of(type(value)).items():
+    for name, (attribute, kind, _) in codec.fields_of(type(value)).items():
         held = getattr(value, attribute)
         out[name] = None if held is None else whole(held) if isinstance(held, Value) else kind.write(held)
     return out
@@ -42,12 +42,12 @@ def whole(value: Value) -> dict[str, Any]:
 
 def by_id(cls: type[Any]) -> dict[str, Any]:
     """The schema of things of a class, each under its id."""
-    return {"type": ["object", "null"], "additionalProperties": plain.schema_of(cls)}
+    return {"type": ["object", "null"], "additionalProperties": codec.schema_of(cls)}
 
 
 def option_schema(options: type[Any], row: OptionRow) -> dict[str, Any]:
     """The schema of an option; some words may also be written as true or false."""
-    kind, accepted = plain.fields_of(options)[row.key][1], [row.schema]
+    kind, accepted = codec.fields_of(options)[row.key][1], [row.schema]
     if "enum" in row.schema:
         for flag in (True, False):
             with suppress(Refused):
@@ -59,7 +59,7 @@ def option_schema(options: type[Any], row: OptionRow) -> dict[str, Any]:
 
 def named(cls: type[Any], key: str, name: str) -> dict[str, Any]:
     """The schema of a class with the key that names it."""
-    schema = plain.schema_of(cls)
+    schema = codec.schema_of(cls)
     return {
         **schema,
         "properties": {key: {"const": name}, **schema["properties"]},

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.contract import data
-from rules.values import plain
-from rules.values.plain import IDENTITY, TEXT, key
+from rules.values import codec
+from rules.values.codec import IDENTITY, TEXT, key
 from rules.values.value import Value
 
 
@@ -28,14 +28,14 @@ class Event(Value):
 
     def data(self) -> data.Event:
         """The event as plain data; what stands at its default is left out."""
-        return data.Event({"event": self.name, "told": self.told, **plain.write(self)})
+        return data.Event({"event": self.name, "told": self.told, **codec.write(self)})
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
         """The keys of such an event, as plain data, that the other side and an observer may read; none where they know nothing of it."""
         if cls.told == "own":
             return frozenset()
-        return frozenset({"event", "told", *plain.fields_of(cls)}) - cls.own
+        return frozenset({"event", "told", *codec.fields_of(cls)}) - cls.own
 
 
 @dataclass(frozen=True, kw_only=True)

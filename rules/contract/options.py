@@ -11,25 +11,25 @@ from typing import Any
 
 from rules.contract.answers import OptionRow
 from rules.contract.data import Options
-from rules.values import plain
-from rules.values.plain import FLAG, Kind, choice, key
+from rules.values import codec
+from rules.values.codec import FLAG, FieldType, choice, key
 
 
 @dataclass(frozen=True)
-class Explained(Kind):
+class Explained(FieldType):
     """A kind that says in a sentence what each of its words implies, a flag's under ``yes`` and ``no``."""
 
     implies: Mapping[str, str]
 
 
-def explained(kind: Kind, /, **implies: str) -> Explained:
+def explained(kind: FieldType, /, **implies: str) -> Explained:
     """A kind with what each of its words implies."""
     return Explained(kind.read, kind.write, kind.schema, implies)
 
 
-def or_none(kind: Kind, none: str) -> Explained:
+def or_none(kind: FieldType, none: str) -> Explained:
     """A kind, or the word ``none`` for no limit.  none: what that implies."""
-    unlimited = Kind(
+    unlimited = FieldType(
         lambda value, where: None if value in (None, "none") else kind.read(value, where),
         lambda value: "none" if value is None else kind.write(value),
         {"anyOf": [dict(kind.schema), {"enum": ["none", None]}]},
@@ -46,7 +46,7 @@ def plainly(word: str) -> str:
     return "_".join(word.lower().replace("-", " ").replace("_", " ").split())
 
 
-def word(*values: str, **also: str) -> Kind:
+def word(*values: str, **also: str) -> FieldType:
     """One of some words, however they are joined.  also: other spellings of a value, plainly written."""
     strict = choice(*values)
     known = {**{plainly(value): value for value in values}, **also}
@@ -56,7 +56,7 @@ def word(*values: str, **also: str) -> Kind:
         word: str = strict.read(spelling, where)
         return word
 
-    return Kind(read, strict.write, strict.schema)
+    return FieldType(read, strict.write, strict.schema)
 
 
 def one_of(values: Mapping[str, str], /, **also: str) -> Explained:
@@ -69,12 +69,12 @@ def flag(*, yes: str, no: str, printed: str = "") -> Explained:
 
     def read(value: Any, where: str) -> bool:
         said = printed and isinstance(value, str) and plainly(value) == printed
-        return plain.read_flag(True if said else value, where)
+        return codec.read_flag(True if said else value, where)
 
-    return explained(Kind(read, FLAG.write, FLAG.schema), yes=yes, no=no)
+    return explained(FieldType(read, FLAG.write, FLAG.schema), yes=yes, no=no)
 
 
-def option(kind: Kind, default: Any, clause: str, says: str) -> Any:
+def option(kind: FieldType, default: Any, clause: str, says: str) -> Any:
     """One row of the register: kind, default, clause, and what it is about.  TypeError where a value of it has no sentence."""
     implies, words = _implied(kind), _words_of(kind.schema)
     if implies.keys() != words:
@@ -85,7 +85,7 @@ def option(kind: Kind, default: Any, clause: str, says: str) -> Any:
     return key(kind, default, note=note)
 
 
-def _implied(kind: Kind) -> Mapping[str, str]:
+def _implied(kind: FieldType) -> Mapping[str, str]:
     return kind.implies if isinstance(kind, Explained) else {}
 
 
@@ -100,7 +100,7 @@ def _words_of(schema: Mapping[str, Any]) -> set[str]:
 def rows_of(cls: type[Any]) -> tuple[OptionRow, ...]:
     """The register of the options of a class."""
     rows = []
-    table = plain.fields_of(cls)
+    table = codec.fields_of(cls)
     for field in fields(cls):
         clause, says = field.metadata["note"].split("|", 1)
         _, kind, default = table[field.name]
@@ -121,6 +121,6 @@ class ByRegister:
 
     def options(self, chosen: Mapping[str, Any]) -> Options:
         """All options with the chosen values; Invalid where a key or value is unknown."""
-        read = plain.read(self.chosen, dict(chosen or {}), "options")
-        fields = plain.fields_of(self.chosen)
+        read = codec.read(self.chosen, dict(chosen or {}), "options")
+        fields = codec.fields_of(self.chosen)
         return Options({key: kind.write(getattr(read, name)) for key, (name, kind, _) in fields.items()})

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.values import plain
-from rules.values.plain import COUNT, SOME_OF, Kind
+from rules.values import codec
+from rules.values.codec import COUNT, SOME_OF, FieldType
 
 
 def _read(value: Any, where: str) -> Mapping[str, int] | int:
     """Men: their number, the number of each body, or ids of bodies, which go whole (0)."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return plain.read_integer(value, where)
+        return codec.read_integer(value, where)
     going: Mapping[str, int] = SOME_OF.read(value, where)
     return going
 
 
-GOING = Kind(
+GOING = FieldType(
     _read,
     lambda value: value if isinstance(value, int) else dict(value),
     {"anyOf": [COUNT.schema, *SOME_OF.schema["anyOf"]]},

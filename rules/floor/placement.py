@@ -6,8 +6,8 @@ from rules.contract.data import Start
 from rules.contract.palette import Count, Template
 from rules.errors import Invalid
 from rules.ground.compass import ahead
+from rules.values.codec import POINT
 from rules.values.measure import Point
-from rules.values.plain import POINT
 
 
 def put_down(

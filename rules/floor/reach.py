@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from shapely.geometry import MultiPoint, Polygon
 
 from rules.contract.data import Reach
+from rules.values.codec import LENGTH
 from rules.values.measure import INCH, Point
-from rules.values.plain import LENGTH
 
 BEARINGS = range(0, 360, 6)
 """In which directions the reach of a march is tried."""

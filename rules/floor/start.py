@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from rules.errors import Invalid
-from rules.values import plain
+from rules.values import codec
 
 SIDES = ("red", "blue")
 """The sides where nobody names them."""
@@ -40,8 +40,8 @@ def read_groups(
     for group, kind in kinds.items():
         groups[group] = {}
         kept = groups.get((beside or {}).get(group, ""), {})
-        for name, one in plain.read_map(given.get(group) or {}, f"{where}.{group}").items():
-            identity, place = plain.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
+        for name, one in codec.read_map(given.get(group) or {}, f"{where}.{group}").items():
+            identity, place = codec.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
             if identity in taken and identity not in kept:
                 raise Invalid(f"{place}: the id stands twice")
             taken.add(identity)
@@ -56,7 +56,7 @@ def sides_of(
 
     sides: in their order where the start does not say it; moves: those of whom it is said how many moves they made.
     """
-    first = [plain.read_id(given["first"], f"{where}.first")] if given.get("first") else []
+    first = [codec.read_id(given["first"], f"{where}.first")] if given.get("first") else []
     owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
     order = list(dict.fromkeys([*first, *sides, *moves, *owners]))
     if len(order) < 2:
@@ -69,7 +69,7 @@ def sides_of(
 def groups_written(position: Any, groups: Iterable[str]) -> dict[str, Any]:
     """The things of a position as plain data; groups without a thing are left out."""
     return {
-        group: {name: plain.write(one) for name, one in things.items()}
+        group: {name: codec.write(one) for name, one in things.items()}
         for group in groups
         if (things := getattr(position, group))
     }

@@ -14,9 +14,9 @@ from typing import Any, Self
 
 from rules.errors import Invalid
 from rules.ground.geometry import Line, area
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import FLAG, IDENTITY, LENGTH, POINT, TEXT, FieldType, choice, key, list_of, map_of, value_of
 from rules.values.measure import INCH, Point
-from rules.values.plain import FLAG, IDENTITY, LENGTH, POINT, TEXT, Kind, choice, key, list_of, map_of, value_of
 from rules.values.value import Value
 
 MOST_POINTS = 200_000
@@ -29,12 +29,12 @@ EDGES = ("north", "east", "south", "west")
 # -- kinds ----------------------------------------------------------------------------------------
 
 
-def _line(least: int, called: str) -> Kind:
+def _line(least: int, called: str) -> FieldType:
     """A line of so many points or more, none of them twice running."""
 
     def read(value: Any, where: str) -> tuple[Point, ...]:
         points: tuple[Point, ...] = tuple(
-            POINT.read(one, f"{where}.{i}") for i, one in enumerate(plain.read_list(value, where))
+            POINT.read(one, f"{where}.{i}") for i, one in enumerate(codec.read_list(value, where))
         )
         if len(points) < least:
             raise Invalid(f"{where}: {called} has {least} points or more, got {len(points)}")
@@ -44,10 +44,10 @@ def _line(least: int, called: str) -> Kind:
         return points
 
     schema = {"type": "array", "items": POINT.schema, "minItems": least}
-    return Kind(read, lambda value: [POINT.write(one) for one in value], schema)
+    return FieldType(read, lambda value: [POINT.write(one) for one in value], schema)
 
 
-def _outline() -> Kind:
+def _outline() -> FieldType:
     """The corners of an area; the first may be repeated at the end, and is written without."""
     line = _line(3, "an outline")
 
@@ -59,10 +59,10 @@ def _outline() -> Kind:
             raise Invalid(f"{where}: an outline with an area is wanted")
         return points
 
-    return Kind(read, line.write, line.schema)
+    return FieldType(read, line.write, line.schema)
 
 
-def _size() -> Kind:
+def _size() -> FieldType:
     """Width and depth, both over nought."""
 
     def read(value: Any, where: str) -> Point:
@@ -71,13 +71,13 @@ def _size() -> Kind:
             raise Invalid(f"{where}: width and depth over nought are wanted, got {value!r}")
         return (width, depth)
 
-    return Kind(read, POINT.write, POINT.schema)
+    return FieldType(read, POINT.write, POINT.schema)
 
 
-def _edge() -> Kind:
+def _edge() -> FieldType:
     """An edge of the country by its name, or a line."""
     name, line = choice(*EDGES), _line(2, "a line")
-    return Kind(
+    return FieldType(
         lambda value, where: name.read(value, where) if isinstance(value, str) else line.read(value, where),
         lambda value: value if isinstance(value, str) else line.write(value),
         {"anyOf": [name.schema, line.schema]},
@@ -238,7 +238,7 @@ class Country(Value):
     def but(self, **changes: Any) -> Self:
         """A copy with some fields changed; what was worked out of this one is forgotten."""
         new = super().but(**changes)
-        for name in new.__dict__.keys() - plain.fields_of(type(self)).keys():
+        for name in new.__dict__.keys() - codec.fields_of(type(self)).keys():
             del new.__dict__[name]
         return new
 

@@ -13,7 +13,7 @@ from rules.errors import Invalid
 from rules.ground.batch_geometry import Legs
 from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
 from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
-from rules.values import plain
+from rules.values import codec
 from rules.values.measure import Point, inches
 
 REMEMBERED = 16
@@ -28,7 +28,7 @@ def read_country(data: Any, at: str = "country") -> Country:
 
     The same data give the same value again, so that what is worked out of a country is worked out once.
     """
-    given = plain.read_map({} if data is None else data, at)
+    given = codec.read_map({} if data is None else data, at)
     if not given:
         return OPEN_FLOOR
     try:
@@ -47,7 +47,7 @@ def write_country(country: Country) -> contract.Country:
     """A country as plain data, without what stands at its default; written out once of each."""
     kept = country.__dict__.get("_plain")
     if kept is None:
-        kept = country.__dict__["_plain"] = plain.write(country)
+        kept = country.__dict__["_plain"] = codec.write(country)
     return contract.Country(dict(kept))
 
 
@@ -59,7 +59,7 @@ def map_hash(country: Country) -> str:
 
 def _checked(given: Mapping[str, Any], at: str) -> Country:
     """A country from a map of its own, found to hang together."""
-    country = plain.read(Country, given, at)
+    country = codec.read(Country, given, at)
     lines = country.lines()
     if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
         raise Invalid(f"{at}: more than {MOST_POINTS} points")

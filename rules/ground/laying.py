@@ -7,7 +7,7 @@ from typing import Any
 from rules.contract.data import Start
 from rules.ground.country_file import read_country, write_country
 from rules.ground.features import STANDING
-from rules.values import plain
+from rules.values import codec
 
 
 def lay(start: Start, country: Any, where: str = "start.country") -> Start:
@@ -18,7 +18,7 @@ def lay(start: Start, country: Any, where: str = "start.country") -> Start:
     drawn = write_country(read_country(country, where))
     laid = Start({**start, "country": drawn})
     for group in STANDING:
-        standing = {**drawn.get(group, {}), **plain.read_map(start.get(group) or {}, f"start.{group}")}
+        standing = {**drawn.get(group, {}), **codec.read_map(start.get(group) or {}, f"start.{group}")}
         if standing:
             laid[group] = standing
     return laid

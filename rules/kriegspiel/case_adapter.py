@@ -18,7 +18,7 @@ from rules.kriegspiel.options import Options, read_options, register
 from rules.kriegspiel.orders import ORDERS, also_under, read_order
 from rules.kriegspiel.orders.facts import MoveFacts, read_facts
 from rules.kriegspiel.reporting import clock, scoring, sight
-from rules.values import plain
+from rules.values import codec
 
 SIDES = ("red", "blue")
 
@@ -91,10 +91,10 @@ def schemas() -> dict[str, Any]:
     ]
     happened = {one.name: named(one, "event", one.name) for one in sorted(kinds, key=lambda one: one.name)}
     groups = {group: by_id(cls) for group, cls in GROUPS.items()}
-    ids: dict[str, Any] = dict(plain.IDENTITY.schema)
+    ids: dict[str, Any] = dict(codec.IDENTITY.schema)
     start = {
         **groups,
-        "own_moves": {"description": "Own moves already made, by side.", **plain.COUNTS.schema},
+        "own_moves": {"description": "Own moves already made, by side.", **codec.COUNTS.schema},
         "first": {"description": "The side that moves first.", **ids},
         "pockets": {"description": "Forces shut in, by the least id in them.", **by_id(Pocket)},
         "sealed": {"description": "Sealed notes of works begun.", **by_id(Note)},
@@ -107,14 +107,14 @@ def schemas() -> dict[str, Any]:
         "country": country_schema(),
     }
     options = {row.key: option_schema(Options, row) for row in register()}
-    measured = plain.schema_of(MoveFacts)
+    measured = codec.schema_of(MoveFacts)
     return {"start": start, "options": options, "measured": measured, "order": orders, "event": happened}
 
 
 def country_schema() -> dict[str, Any]:
     """The schema of a country; left out it is open level floor without limits."""
     says = "The ground; left out, an open level floor without limits."
-    return {"description": says, **plain.schema_of(Country), "type": ["object", "null"]}
+    return {"description": says, **codec.schema_of(Country), "type": ["object", "null"]}
 
 
 def _order(name: str) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def _order(name: str) -> dict[str, Any]:
     schema = named(ORDERS[name], "order", name)
     for keys in also_under(name):
         one_of = [{"required": [key]} for key in keys]
-        schema["properties"] = {**{key: dict(plain.IDENTITY.schema) for key in keys}, **schema["properties"]}
+        schema["properties"] = {**{key: dict(codec.IDENTITY.schema) for key in keys}, **schema["properties"]}
         schema["required"] = [key for key in schema["required"] if key not in keys]
         schema.setdefault("allOf", []).append({"anyOf": one_of})
     return schema

@@ -13,7 +13,7 @@ from rules.ground.country_file import read_country
 from rules.ground.features import STANDING
 from rules.kriegspiel.force import GROUPS
 from rules.kriegspiel.tables.forces import MUSTER
-from rules.values import plain
+from rules.values import codec
 from rules.values.measure import INCH, Point
 
 SIDES = {"red": "south", "blue": "north"}
@@ -90,7 +90,7 @@ def _point(size: Point, inward: Point, along: int, depth: int) -> list[int | flo
     """A point so far along an edge and so far from it, as plain data."""
     x = along if inward[1] else depth if inward[0] > 0 else size[0] - depth
     y = along if inward[0] else depth if inward[1] > 0 else size[1] - depth
-    return [plain.write_length(x), plain.write_length(y)]
+    return [codec.write_length(x), codec.write_length(y)]
 
 
 def _has_a_source(start: Mapping[str, Any], side: str) -> bool:

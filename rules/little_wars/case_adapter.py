@@ -17,7 +17,7 @@ from rules.little_wars.force.setup import PHASES, Setup
 from rules.little_wars.options import Options, read_options, register
 from rules.little_wars.orders import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order
 from rules.little_wars.orders.facts import MoveFacts, read_facts
-from rules.values import plain
+from rules.values import codec
 
 SIDES = ("red", "blue")
 
@@ -76,13 +76,13 @@ def query(position: Position, key: str) -> Any:
 
 def schemas() -> dict[str, Any]:
     """The JSON Schemas of the keys of a start, of the options, of a move's facts, of each order and of each event."""
-    counts = dict(plain.COUNTS.schema)
-    country = {"description": "The ground; left out, an open level floor.", **plain.schema_of(Country)}
+    counts = dict(codec.COUNTS.schema)
+    country = {"description": "The ground; left out, an open level floor.", **codec.schema_of(Country)}
     start = {
         **{group: by_id(cls) for group, cls in GROUPS.items()},
         "own_moves": {"description": "Own moves already made, by side.", **counts},
         "first": {"description": "The First Player.", "type": "string"},
-        "setup": {**plain.schema_of(Setup), "type": ["object", "null"]},
+        "setup": {**codec.schema_of(Setup), "type": ["object", "null"]},
         "phase": {"description": "How far the battle has come.", "type": "string", "enum": list(PHASES)},
         "original": {"description": "Free men with which each side began.", **counts},
         "quiet": {"description": "Own moves running without a loss, by side.", **counts},
@@ -98,7 +98,7 @@ def schemas() -> dict[str, Any]:
     return {
         "start": start,
         "options": options,
-        "measured": plain.schema_of(MoveFacts),
+        "measured": codec.schema_of(MoveFacts),
         "order": orders,
         "event": happened,
     }

@@ -8,7 +8,7 @@ from rules.board.book import NO_FACTS, score_of
 from rules.contract.case_adapters import named, option_schema
 from rules.contract.data import RefusedOrder
 from rules.errors import Invalid
-from rules.values import plain
+from rules.values import codec
 from rules.values.chance import read_chance
 from rules.war_chess.adjudicate import adjudicate
 from rules.war_chess.events import EVENTS, FIGURE, SIDE
@@ -24,7 +24,7 @@ def start(case: Data) -> Game:
     """The opening position of a case; Invalid where the book does not understand it."""
     if case.get("country"):
         raise Invalid("War-Chess is played on its own board, not on a country")
-    return read_game(plain.read_map(case.get("start") or {}, "start"), read_options(case.get("options")))
+    return read_game(codec.read_map(case.get("start") or {}, "start"), read_options(case.get("options")))
 
 
 def move(position: Game, data: Data) -> tuple[Game, list[Data], list[RefusedOrder]]:
@@ -72,7 +72,7 @@ def query(position: Game, key: str) -> Any:
 
 def counted(position: Game, wanted: Any) -> Data:
     """How many sequences of legal moves there are, to the depth that is wanted."""
-    depth = plain.read_integer(plain.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
+    depth = codec.read_integer(codec.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
     return {"depth": depth, "positions": position.count(depth)}
 
 
@@ -85,9 +85,9 @@ def schemas() -> Data:
         "low": {"description": "The side that stands below and plays up the board.", **SIDE.schema},
         "result": {"description": "The end of the game: winner, or draw.", "type": ["object", "null"]},
         "begun": {"description": "Whether a move has been made.", "type": "boolean"},
-        "quiet": {"description": "Turns since the last capture.", **plain.COUNT.schema},
-        "seen": {"description": "How often each position occurred since, by digest.", **plain.COUNTS.schema},
-        "passes": {"description": "Passes in a row.", **plain.COUNT.schema},
+        "quiet": {"description": "Turns since the last capture.", **codec.COUNT.schema},
+        "seen": {"description": "How often each position occurred since, by digest.", **codec.COUNTS.schema},
+        "passes": {"description": "Passes in a row.", **codec.COUNT.schema},
         "offer": {"description": "The side that offers a draw.", "enum": ["", *Game.sides]},
         "offered": {"description": "Who has offered one in this turn.", "type": "array", "items": SIDE.schema},
         "lot": {"description": "Whether the lot for the first move is still to be drawn.", "type": "boolean"},

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.contract.events import Event
-from rules.values.plain import FLAG, IDENTITY, TEXT, Kind, choice, key
+from rules.values.codec import FLAG, IDENTITY, TEXT, FieldType, choice, key
 from rules.war_chess.field.board import CELLS, read_cell
 from rules.war_chess.field.figures import SIDES, read_figure
 
-CELL = Kind(
+CELL = FieldType(
     read_cell,
     int,
     {"anyOf": [{"type": "integer", "minimum": 1, "maximum": len(CELLS)}, {"type": "string"}]},
 )
-FIGURE = Kind(read_figure, str, {"type": "string", "pattern": "^(a[LICAW]|d[LICAX])$"})
+FIGURE = FieldType(read_figure, str, {"type": "string", "pattern": "^(a[LICAW]|d[LICAX])$"})
 SIDE = choice(*SIDES)
 
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from rules.board.book import read_result
 from rules.contract import data as contract
 from rules.errors import Invalid
-from rules.values import plain
-from rules.values.plain import COUNTS, FLAG, choice, list_of, read_integer
+from rules.values import codec
+from rules.values.codec import COUNTS, FLAG, choice, list_of, read_integer
 from rules.values.value import Value
 from rules.war_chess.field.board import cells_in, read_cell
 from rules.war_chess.field.figures import ATTACKER, CITADEL, NUMBERS, SIDES, array, read_figure, side_of
@@ -110,7 +110,7 @@ def read_game(start: Mapping[str, Any], options: Options) -> Game:
 def _board(data: Any, low: str) -> dict[int, str]:
     """Cells to figures, no more of each than there are, the Citadel at home.  [WC-POS-01]"""
     board: dict[int, str] = {}
-    for name, value in plain.read_map(data, "start.board").items():
+    for name, value in codec.read_map(data, "start.board").items():
         cell = read_cell(name, f"start.board.{name}")
         if cell in board:
             raise Invalid(f"start.board.{name}: two figures stand on {cell} (WC-POS-01)")

@@ -8,14 +8,14 @@ from typing import Any
 
 from rules.contract.answers import OptionRow
 from rules.contract.options import Explained, explained, flag, one_of, option, rows_of
-from rules.values import plain
-from rules.values.plain import Kind, read_integer
+from rules.values import codec
+from rules.values.codec import FieldType, read_integer
 from rules.values.value import Value
 
 
 def or_off(least: int, off: str) -> Explained:
     """A whole number, or the word ``off``.  off: what that implies."""
-    claim = Kind(
+    claim = FieldType(
         lambda value, where: (
             None if value in ("off", None) or value is False else read_integer(value, where, least, 10_000)
         ),
@@ -94,4 +94,4 @@ def register() -> tuple[OptionRow, ...]:
 
 def read_options(data: Mapping[str, Any] | None) -> Options:
     """Options from plain data; Invalid where a key or a value is unknown."""
-    return plain.read(Options, dict(data or {}), "options")
+    return codec.read(Options, dict(data or {}), "options")

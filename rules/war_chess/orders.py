@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from rules.contract import data as contract
 from rules.contract.options import word
 from rules.errors import Invalid
-from rules.values import plain
-from rules.values.plain import FLAG, key
+from rules.values import codec
+from rules.values.codec import FLAG, key
 from rules.values.value import Value
 from rules.war_chess.events import CELL
 from rules.war_chess.field.notation import read_move
@@ -76,14 +76,14 @@ ORDERS: dict[str, type[Order]] = {one.name: one for one in (Move, Pass, Resign, 
 
 def read_order(data: Any, where: str = "order") -> Order:
     """An order from plain data: ``{order: move, from: 36, to: 51}``; Invalid where it is not understood."""
-    given = plain.read_map(data, where)
+    given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
     if name == Move.name and "written" in given:
-        _, origin, target, _ = read_move(plain.read_text(given.pop("written"), f"{where}.written", 20), where)
+        _, origin, target, _ = read_move(codec.read_text(given.pop("written"), f"{where}.written", 20), where)
         given |= {"from": origin, "to": target}
-    return plain.read(ORDERS[name], given, where)
+    return codec.read(ORDERS[name], given, where)
 
 
 def write_order(order: Order) -> contract.Order:
@@ -92,4 +92,4 @@ def write_order(order: Order) -> contract.Order:
     >>> write_order(read_order({"order": "move", "written": "C15-E13"}))
     {'order': 'move', 'from': 15, 'to': 37}
     """
-    return contract.Order({"order": order.name, **plain.write(order)})
+    return contract.Order({"order": order.name, **codec.write(order)})

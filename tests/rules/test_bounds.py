@@ -17,8 +17,8 @@ from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.country.steepness import steep_on
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options
+from rules.values.codec import MOST_NAMED, MOST_POINTS
 from rules.values.measure import INCH, MOVE
-from rules.values.plain import MOST_NAMED, MOST_POINTS
 
 KRIEGSPIEL, LITTLE_WARS = book("kriegspiel"), book("little-wars")
 

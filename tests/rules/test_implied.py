@@ -4,7 +4,7 @@ import pytest
 
 from rules.books import BOOKS, book
 from rules.contract.options import explained, flag, one_of, option, or_none, word
-from rules.values.plain import COUNT, FLAG
+from rules.values.codec import COUNT, FLAG
 
 ROWS = [(key, row) for key in BOOKS for row in book(key).register()]
 

@@ -10,9 +10,9 @@ from rules.ground.country import WITH_LINES, WITH_OUTLINES, Country
 from rules.ground.country_file import write_country
 from rules.ground.geojson.frame import Frame, read_origin, read_scale
 from rules.ground.geojson.parse import MOST_FEATURES, read_features
-from rules.values import plain as plain_data
+from rules.values import codec
+from rules.values.codec import write_length
 from rules.values.measure import INCH
-from rules.values.plain import write_length
 
 OURS = "kriegspiel"
 """The member of a file of our own that says what the features do not: name, size, scale, edges."""
@@ -68,7 +68,7 @@ def _coordinates(points: list[list[float]], frame: Frame) -> list[list[float]]:
 
 def read_ours(data: Mapping[str, Any]) -> Plain:
     """The plain data of a country from a file of our own; the reader of countries says whether they are one."""
-    head = plain_data.read_map(data[OURS], OURS)
+    head = codec.read_map(data[OURS], OURS)
     plain = head.get("coordinates") == "metres"
     frame = Frame(
         read_scale(head.get("scale"), f"{OURS}.scale"),
@@ -94,7 +94,7 @@ def _take(country: Plain, row: Mapping[str, Any], frame: Frame, where: str) -> N
         raise Invalid(
             f"{where}.properties: what it is ({', '.join(known)}) under {OURS!r}, and an id of its own, are wanted"
         )
-    geometry = plain_data.read_map(row.get("geometry"), f"{where}.geometry")
+    geometry = codec.read_map(row.get("geometry"), f"{where}.geometry")
     kind, given = geometry.get("type"), geometry.get("coordinates")
     if kind == "LineString" and group in WITH_LINES:
         said["line"] = _points(given, frame)

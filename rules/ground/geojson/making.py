@@ -31,8 +31,8 @@ from rules.ground.geojson.ways import (
     width_of,
 )
 from rules.ground.geometry import where
+from rules.values.codec import write_length
 from rules.values.measure import INCH, Point
-from rules.values.plain import write_length
 
 Plain = dict[str, Any]
 

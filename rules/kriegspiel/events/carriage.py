@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.contract.events import OfOneBody
-from rules.values import plain
-from rules.values.plain import COUNT, IDENTITY, key
+from rules.values import codec
+from rules.values.codec import COUNT, IDENTITY, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,7 @@ class LotBegun(OfALot):
     name = "lot-begun"
     told = "own"
     moves: int = key(COUNT)
-    inward: bool = key(plain.FLAG, False)
+    inward: bool = key(codec.FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)

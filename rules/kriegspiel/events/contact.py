@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.contract.events import OfOneBody
-from rules.values import plain
-from rules.values.plain import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
+from rules.values import codec
+from rules.values.codec import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class SupportCounted(OfOneBody):
     name = "support-counted"
     men: int = key(COUNT)
     friends: int = key(COUNT)
-    isolated: bool = key(plain.FLAG, False)
+    isolated: bool = key(codec.FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ class MeleeFought(OfOneBody):
     target: str = key(IDENTITY)
     attackers: int = key(COUNT)
     defenders: int = key(COUNT)
-    isolated: bool = key(plain.FLAG, False)
+    isolated: bool = key(codec.FLAG, False)
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
     prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.contract.events import OfOneBody
-from rules.values.plain import IDS, LENGTH, key
+from rules.values.codec import IDS, LENGTH, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rules.contract.events import OfOneBody
 from rules.kriegspiel.force import NONE, PACKETS, Packets
+from rules.values.codec import COUNT, COUNTS, IDENTITY, POINT, key
 from rules.values.measure import Point
-from rules.values.plain import COUNT, COUNTS, IDENTITY, POINT, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.contract.events import Event
-from rules.values.plain import COUNT, IDENTITY, key
+from rules.values.codec import COUNT, IDENTITY, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.contract.events import Event, OfOneBody
 from rules.kriegspiel.force import PACKETS, Packets
-from rules.values.plain import COUNT, IDENTITY, IDS, LENGTH, key
+from rules.values.codec import COUNT, IDENTITY, IDS, LENGTH, key
 
 
 @dataclass(frozen=True, kw_only=True)

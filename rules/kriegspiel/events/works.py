@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.events import Event, OfOneBody
+from rules.values.codec import COUNT, COUNTS, IDENTITY, POINT, TEXT, key
 from rules.values.measure import Point
-from rules.values.plain import COUNT, COUNTS, IDENTITY, POINT, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,7 @@ from typing import Any
 
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
 from rules.kriegspiel.options.kinds import ARMS
-from rules.values.measure import Point
-from rules.values.plain import (
+from rules.values.codec import (
     ANGLE,
     COUNT,
     COUNTS,
@@ -25,6 +24,7 @@ from rules.values.plain import (
     key,
     value_of,
 )
+from rules.values.measure import Point
 from rules.values.value import Value
 
 FORMATIONS = ("fours", "two-ranks", "extended", "column", "line", "dismounted")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.values.codec import ANGLE, COUNT, FLAG, IDENTITY, IDS, PATH, POINT, TEXT, choice, key, line_along
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, COUNT, FLAG, IDENTITY, IDS, PATH, POINT, TEXT, choice, key, line_along
 from rules.values.value import Value
 
 WORKS = ("entrenchment", "epaulement", "mine", "destroy", "repair")

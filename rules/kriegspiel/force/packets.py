@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.values.plain import COUNT, key, value_of
+from rules.values.codec import COUNT, key, value_of
 from rules.values.value import Value
 
 KINDS_OF_PACKET = ("food", "forage", "ammunition")

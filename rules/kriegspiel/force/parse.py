@@ -16,17 +16,17 @@ from rules.kriegspiel.force.ground import Bridge, Note, Pocket
 from rules.kriegspiel.force.pieces import Depot, Gun
 from rules.kriegspiel.force.position import GROUPS, Position
 from rules.kriegspiel.options import Options, read_options
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import IDS
 from rules.values.measure import FOOT
-from rules.values.plain import IDS
 
 
 def _body(identity: str, data: Any, where: str, options: Options) -> Body:
     """A body from plain data, with the formation and horses that go without saying."""
-    given = plain.read_map(data, where)
+    given = codec.read_map(data, where)
     arm = given.get("arm")
     given.setdefault("formation", "line" if arm == "cavalry" else "two-ranks")
-    body = plain.read(Body, given, where, id=identity)
+    body = codec.read(Body, given, where, id=identity)
     if body.formation not in FORMATIONS_OF[body.arm]:
         raise Invalid(f"{where}.formation: {body.arm} has no formation {body.formation}")
     if body.arm == "cavalry" and "horses" not in given:
@@ -41,11 +41,11 @@ def _body(identity: str, data: Any, where: str, options: Options) -> Body:
 
 def _gun(identity: str, data: Any, where: str, options: Options) -> Gun:
     """A gun from plain data, with the team that goes without saying; of a list of its crew the first serves it.  [KS-SUP-03]"""
-    given = {"team_horses": options.gun_team_horses, **plain.read_map(data, where)}
+    given = {"team_horses": options.gun_team_horses, **codec.read_map(data, where)}
     if isinstance(given.get("crew"), list):
         crew = IDS.read(given["crew"], f"{where}.crew")
         given |= {"crew": crew[0] if crew else "", "helpers": [*crew[1:], *given.get("helpers", ())]}
-    return plain.read(Gun, given, where, id=identity)
+    return codec.read(Gun, given, where, id=identity)
 
 
 MADE: Mapping[type[Any], Callable[[str, Any, str, Options], Any]] = {Body: _body, Gun: _gun}
@@ -55,7 +55,7 @@ MADE: Mapping[type[Any], Callable[[str, Any, str, Options], Any]] = {Body: _body
 def _thing(options: Options, kind: type[Any], identity: str, data: Any, where: str) -> Any:
     """A thing of a kind from plain data."""
     made = MADE.get(kind)
-    return made(identity, data, where, options) if made else plain.read(kind, data, where, id=identity)
+    return made(identity, data, where, options) if made else codec.read(kind, data, where, id=identity)
 
 
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
@@ -63,10 +63,10 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
     sides: the sides in the order in which they move, where the data do not say it.
     """
-    given = plain.read_map(data or {}, where)
+    given = codec.read_map(data or {}, where)
     known = {*GROUPS, "own_moves", "first", "pockets", "sealed", "result", "country", "settled", "map_hash"}
     only_known(given, known, where)
-    settled = plain.read_map(given.get("settled") or {}, f"{where}.settled")
+    settled = codec.read_map(given.get("settled") or {}, f"{where}.settled")
     if settled:
         read = read_options(settled, f"{where}.settled")
         options = options.but(**{name: getattr(read, name) for name in settled})
@@ -77,18 +77,18 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
     _set_up(groups, country, where)
     _board(groups)
     _owe_for_teams(groups)
-    moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
+    moves = codec.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
     order = sides_of(given, sides, moves, groups, where)
-    named = plain.read_map(given.get("pockets") or {}, f"{where}.pockets")
-    pockets = {name: plain.read(Pocket, one, f"{where}.pockets.{name}") for name, one in named.items()}
-    notes = plain.read_map(given.get("sealed") or {}, f"{where}.sealed")
+    named = codec.read_map(given.get("pockets") or {}, f"{where}.pockets")
+    pockets = {name: codec.read(Pocket, one, f"{where}.pockets.{name}") for name, one in named.items()}
+    notes = codec.read_map(given.get("sealed") or {}, f"{where}.sealed")
     return Position(
         options=options,
         country=country,
         own_moves={side: moves.get(side, 0) for side in order},
         pockets=pockets,
-        sealed={name: plain.read(Note, one, f"{where}.sealed.{name}", id=name) for name, one in notes.items()},
-        result=plain.read_map(given.get("result") or {}, f"{where}.result"),
+        sealed={name: codec.read(Note, one, f"{where}.sealed.{name}", id=name) for name, one in notes.items()},
+        result=codec.read_map(given.get("result") or {}, f"{where}.result"),
         settled=settled,
         **groups,
     )
@@ -96,15 +96,15 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
 def _country(data: Any, options: Options, where: str) -> Country:
     """The country; where it does not say its size the options may.  [KS-GAME-02]"""
-    given = plain.read_map(data or {}, where)
+    given = codec.read_map(data or {}, where)
     land = read_country(given, where)
     size = options.map_size_ft
     if not given or not isinstance(size, list | tuple) or len(size) != 2:
         return land
-    in_inches = [plain.write_length(plain.read_integer(one, "options.map_size_ft") * FOOT) for one in size]
+    in_inches = [codec.write_length(codec.read_integer(one, "options.map_size_ft") * FOOT) for one in size]
     if land.size is None:
         return read_country({**given, "size": in_inches}, where)
-    if plain.POINT.write(land.size) != in_inches:
+    if codec.POINT.write(land.size) != in_inches:
         raise Invalid(f"{where}.size: it is another size than the option map_size_ft says")
     return land
 
@@ -125,7 +125,7 @@ def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> 
                 continue
             if name in taken:
                 raise Invalid(f"{where}.country.{group}.{name}: the id stands twice")
-            groups[group][name] = cls(id=name, **{one: getattr(site, one) for one in plain.fields_of(type(site))})
+            groups[group][name] = cls(id=name, **{one: getattr(site, one) for one in codec.fields_of(type(site))})
 
 
 def _board(groups: Mapping[str, dict[str, Any]]) -> None:
@@ -177,9 +177,9 @@ def write_position(position: Position) -> contract.Position:
     for name, gun in out.get("guns", {}).items():
         gun["team_horses"] = position.guns[name].team_horses
     if position.pockets:
-        out["pockets"] = {name: plain.write(one) for name, one in position.pockets.items()}
+        out["pockets"] = {name: codec.write(one) for name, one in position.pockets.items()}
     if position.sealed:
-        out["sealed"] = {name: plain.write(one) for name, one in position.sealed.items()}
+        out["sealed"] = {name: codec.write(one) for name, one in position.sealed.items()}
     if position.drawn:
         out["country"] = write_country(position.country)
     if position.result:

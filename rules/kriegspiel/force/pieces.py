@@ -9,8 +9,7 @@ from rules.floor.force import Holdable
 from rules.kriegspiel.force.body import LOT, NOBODY, Lot
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
 from rules.kriegspiel.tables.supply import TEAM
-from rules.values.measure import Point
-from rules.values.plain import (
+from rules.values.codec import (
     ANGLE,
     COUNT,
     COUNTS,
@@ -21,13 +20,14 @@ from rules.values.plain import (
     POINT,
     SOME_OF,
     TEXT,
-    Kind,
+    FieldType,
     key,
     map_of,
 )
+from rules.values.measure import Point
 from rules.values.value import Value
 
-CREW = Kind(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
+CREW = FieldType(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
 """The body that serves a gun; of several, which is how a mixed crew is written, the rest help."""
 
 

@@ -30,8 +30,8 @@ from rules.kriegspiel.tables.figures import GUN
 from rules.kriegspiel.tables.fire import CREW
 from rules.kriegspiel.tables.marching import DRAWN, LIMBERING, MANHANDLED, Pace, with_the_bonus
 from rules.kriegspiel.tables.supply import LEAST_TEAM
+from rules.values.codec import GREATEST_COUNT
 from rules.values.measure import of_a_move
-from rules.values.plain import GREATEST_COUNT
 
 # -- LIMBER and UNLIMBER --------------------------------------------------------------------------
 

@@ -17,8 +17,8 @@ from rules.kriegspiel.moves.officials import CLAUSE, differ
 from rules.kriegspiel.orders import Charge, Confirm, Entry, Order, Report
 from rules.kriegspiel.orders.facts import NOTHING_MEASURED, Measured
 from rules.kriegspiel.tables.command import AGREED
+from rules.values.codec import fields_of
 from rules.values.measure import inches
-from rules.values.plain import fields_of
 
 LENGTHS = frozenset({"distance", "road"})
 """The facts that are lengths; all others are numbers and names, which are alike or are not."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.errors import Illegal
 from rules.kriegspiel.tables.command import AGREED
-from rules.values import plain
+from rules.values import codec
 from rules.values.measure import inches
 
 CLAUSE = "KS-OFF-03"
@@ -40,10 +40,10 @@ def agree(kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
         return reported
     far = None
     if kind == LENGTH:
-        one, other = (plain.read_length(length, "measured") for length in (reported, measured))
+        one, other = (codec.read_length(length, "measured") for length in (reported, measured))
         far = abs(one - other)
         if again or far <= AGREED:
-            return plain.write_length(min(one, other))
+            return codec.write_length(min(one, other))
     raise differ(far)
 
 

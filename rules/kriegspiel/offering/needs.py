@@ -28,7 +28,7 @@ from rules.kriegspiel.reporting.read_back import name_of
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.chance import Chance
-from rules.values.plain import write_length
+from rules.values.codec import write_length
 
 SUPPLIED = ("infantry", "cavalry", "artillery", "engineers")
 """The arms that are charged with supplies.  [KS-SUP-01]"""

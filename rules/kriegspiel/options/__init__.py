@@ -15,7 +15,7 @@ from rules.kriegspiel.options.marching import Marching
 from rules.kriegspiel.options.supply import Supply
 from rules.kriegspiel.options.turns import Turns
 from rules.kriegspiel.options.works import Works
-from rules.values import plain
+from rules.values import codec
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Options(Annex, Charging, Works, Supply, Fire, Marching, Turns, Game):
 
 def read_options(data: Any, where: str = "options") -> Options:
     """Options from a map of keys; an unknown key or value raises ``Invalid``."""
-    return plain.read(Options, data or {}, where)
+    return codec.read(Options, data or {}, where)
 
 
 def register() -> tuple[OptionRow, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules.contract.options import flag, one_of, option
 from rules.kriegspiel.options.kinds import TRUCK, TRUCK_CAPACITY
-from rules.values.plain import COUNT
+from rules.values.codec import COUNT
 from rules.values.value import Value
 
 

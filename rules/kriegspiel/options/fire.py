@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.contract.options import flag, one_of, option, or_none
 from rules.kriegspiel.options.kinds import SHELLS
-from rules.values.plain import COUNT
+from rules.values.codec import COUNT
 from rules.values.value import Value
 
 

@@ -9,16 +9,16 @@ from typing import Any
 
 from rules.contract.options import Explained, explained, plainly, word
 from rules.errors import Invalid
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import COUNT, FieldType, Plain, list_of, map_of
 from rules.values.measure import shown
-from rules.values.plain import COUNT, Kind, Plain, list_of, map_of
 
 ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 
 
-def or_unlimited(kind: Kind, unlimited: str) -> Explained:
+def or_unlimited(kind: FieldType, unlimited: str) -> Explained:
     """A kind, or the word ``unlimited``.  unlimited: what that implies."""
-    any_number = Kind(
+    any_number = FieldType(
         lambda value, where: None if value in (None, "unlimited", "none") else kind.read(value, where),
         lambda value: "unlimited" if value is None else kind.write(value),
         {"anyOf": [dict(kind.schema), {"enum": ["unlimited"]}]},
@@ -26,7 +26,7 @@ def or_unlimited(kind: Kind, unlimited: str) -> Explained:
     return explained(any_number, unlimited=unlimited)
 
 
-def set_of(kind: Kind) -> Kind:
+def set_of(kind: FieldType) -> FieldType:
     """Some of a kind: a list, a single one, or in braces (``{infantry, cavalry}``), as the rulebook prints it."""
     row = list_of(kind)
 
@@ -36,7 +36,7 @@ def set_of(kind: Kind) -> Kind:
         some: tuple[Any, ...] = row.read([value] if isinstance(value, str) else value, where)
         return some
 
-    return Kind(read, row.write, row.schema)
+    return FieldType(read, row.write, row.schema)
 
 
 def _read_shells(value: Any, where: str) -> Mapping[str, int]:
@@ -50,7 +50,7 @@ def _read_shells(value: Any, where: str) -> Mapping[str, int]:
     return shells
 
 
-SHELLS = Kind(_read_shells, dict, map_of(COUNT).schema)
+SHELLS = FieldType(_read_shells, dict, map_of(COUNT).schema)
 
 
 def _read_size(value: Any, where: str) -> tuple[int, int] | None:
@@ -59,14 +59,14 @@ def _read_size(value: Any, where: str) -> tuple[int, int] | None:
         return None
     if isinstance(value, int):
         value = [value, value]
-    sides = list(value.values()) if isinstance(value, Mapping) else plain.read_list(value, where)
+    sides = list(value.values()) if isinstance(value, Mapping) else codec.read_list(value, where)
     if len(sides) != 2:
         raise Invalid(f"{where}: a width and a depth in feet are wanted")
-    width, depth = (plain.read_integer(one, where, least=1) for one in sides)
+    width, depth = (codec.read_integer(one, where, least=1) for one in sides)
     return width, depth
 
 
-SIZE = Kind(
+SIZE = FieldType(
     _read_size,
     lambda value: None if value is None else list(value),
     {
@@ -86,21 +86,21 @@ SHORT_ARMS_PLAINLY = MappingProxyType({plainly(name): arm for name, arm in SHORT
 
 def _read_supply_range(value: Any, where: str) -> Mapping[str, int]:
     given = {
-        SHORT_ARMS_PLAINLY.get(plainly(str(name)), name): feet for name, feet in plain.read_map(value, where).items()
+        SHORT_ARMS_PLAINLY.get(plainly(str(name)), name): feet for name, feet in codec.read_map(value, where).items()
     }
     if not given.keys() <= SUPPLY_RANGE_FT.keys():
         raise Invalid(f"{where}: ranges are wanted for {', '.join(SUPPLY_RANGE_FT)}")
-    return {**SUPPLY_RANGE_FT, **{arm: plain.read_integer(feet, f"{where}.{arm}") for arm, feet in given.items()}}
+    return {**SUPPLY_RANGE_FT, **{arm: codec.read_integer(feet, f"{where}.{arm}") for arm, feet in given.items()}}
 
 
-SUPPLY_RANGE = Kind(_read_supply_range, dict, {"type": "object", "additionalProperties": {"type": "integer"}})
+SUPPLY_RANGE = FieldType(_read_supply_range, dict, {"type": "object", "additionalProperties": {"type": "integer"}})
 
 
 def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
     """What a truck holds of infantry, cavalry and guns, each over nought; a half may be printed ``1/2`` or ``½``."""
     given = {
         SHORT_ARMS_PLAINLY.get(plainly(str(name)), "gun" if str(name) == "guns" else str(name)): one
-        for name, one in plain.read_map(value, where).items()
+        for name, one in codec.read_map(value, where).items()
     }
     if not given.keys() <= TRUCK_CAPACITY.keys():
         raise Invalid(f"{where}: numbers are wanted for {', '.join(TRUCK_CAPACITY)}")
@@ -113,8 +113,8 @@ def _part(value: Any, where: str) -> Fraction:
         part = Fraction(str(value).replace("½", "1/2"))
     except (ValueError, ZeroDivisionError):
         part = Fraction(0)
-    if isinstance(value, bool) or not 0 < part <= plain.GREATEST_COUNT or part.denominator > 100:
-        raise plain.refuse(where, "a number over nought", value)
+    if isinstance(value, bool) or not 0 < part <= codec.GREATEST_COUNT or part.denominator > 100:
+        raise codec.refuse(where, "a number over nought", value)
     return part
 
 
@@ -123,16 +123,16 @@ def _write_truck(value: Mapping[str, Fraction]) -> Plain:
     return {name: int(one) if one.isdigit() else one for name, one in parts.items()}
 
 
-TRUCK = Kind(_read_truck, _write_truck, {"type": "object", "additionalProperties": {"type": ["number", "string"]}})
+TRUCK = FieldType(_read_truck, _write_truck, {"type": "object", "additionalProperties": {"type": ["number", "string"]}})
 
 
-def carried() -> Kind:
+def carried() -> FieldType:
     """Some arms, or the word ``all``."""
     some = set_of(word(*ARMS, **SHORT_ARMS_PLAINLY))
-    return Kind(lambda value, where: ARMS if value == "all" else some.read(value, where), some.write, some.schema)
+    return FieldType(lambda value, where: ARMS if value == "all" else some.read(value, where), some.write, some.schema)
 
 
-ANY = Kind(
+ANY = FieldType(
     lambda value, where: value,
     lambda value: dict(value) if isinstance(value, Mapping) else list(value) if isinstance(value, tuple) else value,
     {},

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.contract.options import flag, one_of, option
 from rules.kriegspiel.options.kinds import SUPPLY_RANGE, SUPPLY_RANGE_FT
+from rules.values.codec import COUNT
 from rules.values.measure import FOOT
-from rules.values.plain import COUNT
 from rules.values.value import Value
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract.options import flag, one_of, option
 from rules.kriegspiel.options.kinds import ANY
-from rules.values.plain import COUNT
+from rules.values.codec import COUNT
 from rules.values.value import Value
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.contract.options import flag, option
 from rules.kriegspiel.options.kinds import or_unlimited
-from rules.values.plain import COUNT
+from rules.values.codec import COUNT
 from rules.values.value import Value
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.kriegspiel.orders.order import OfBody
+from rules.values.codec import IDENTITY, POINT, key
 from rules.values.measure import Point
-from rules.values.plain import IDENTITY, POINT, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kriegspiel.force import NOBODY
-from rules.values import plain
-from rules.values.measure import Point
-from rules.values.plain import (
+from rules.values import codec
+from rules.values.codec import (
     COUNT,
     COUNTS,
     FLAG,
@@ -26,6 +25,7 @@ from rules.values.plain import (
     map_of,
     value_of,
 )
+from rules.values.measure import Point
 from rules.values.value import Value
 
 
@@ -137,7 +137,7 @@ NO_FACTS = MoveFacts()
 
 def read_facts(data: Any, where: str = "measured") -> MoveFacts:
     """The facts of a move from plain data."""
-    return plain.read(MoveFacts, data or {}, where)
+    return codec.read(MoveFacts, data or {}, where)
 
 
 def things_named(data: Mapping[str, Any]) -> frozenset[str]:
@@ -146,9 +146,9 @@ def things_named(data: Mapping[str, Any]) -> frozenset[str]:
     >>> sorted(things_named({"guns": ["g"], "threatened_by": {"a": ["b"]}}))
     ['a', 'b', 'g']
     """
-    of_move = {name: value for name, value in data.items() if name in plain.fields_of(MoveFacts)}
+    of_move = {name: value for name, value in data.items() if name in codec.fields_of(MoveFacts)}
     of_order = {name: value for name, value in data.items() if name not in of_move}
-    named = _of_order(plain.read(Measured, of_order, "measured")) | _of_move(read_facts(of_move))
+    named = _of_order(codec.read(Measured, of_order, "measured")) | _of_move(read_facts(of_move))
     return frozenset(named - {""})
 
 

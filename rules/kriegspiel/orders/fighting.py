@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.kriegspiel.orders.order import CAPTURE, CONTACT, FIRE, RIFLES, OfBody, OfGun, Order
+from rules.values.codec import ANGLE, COUNT, COUNTED, IDENTITY, MOST_NAMED, NAMED, POINT, key, list_of, value_of
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, COUNT, COUNTED, IDENTITY, MOST_NAMED, NAMED, POINT, key, list_of, value_of
 from rules.values.value import Value
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from rules.floor.going import GOING
 from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import FLAG, IDENTITY, LENGTH, SOME_OF, FieldType, key
 from rules.values.measure import Point
-from rules.values.plain import FLAG, IDENTITY, LENGTH, SOME_OF, Kind, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,11 +86,11 @@ def _read_direction(value: Any, where: str) -> str:
     """Which way a train goes: on from the beginning of its line, or back to it."""
     words = {"forward": "forward", "forwards": "forward", "back": "back", "backward": "back", "backwards": "back"}
     if not isinstance(value, str) or value not in words:
-        raise plain.refuse(where, "forward or back", value)
+        raise codec.refuse(where, "forward or back", value)
     return words[value]
 
 
-DIRECTION = Kind(_read_direction, lambda value: value, {"type": "string", "enum": ["forward", "back"]})
+DIRECTION = FieldType(_read_direction, lambda value: value, {"type": "string", "enum": ["forward", "back"]})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.kriegspiel.orders.facts import MEASURED, NOTHING_MEASURED, Measured
-from rules.values.plain import IDENTITY, key, way
+from rules.values.codec import IDENTITY, key, way
 from rules.values.value import Value
 
 WAY = way("KS-DEF-04")

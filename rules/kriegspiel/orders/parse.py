@@ -25,7 +25,7 @@ from rules.kriegspiel.orders.works import (
     Undertaking,
     WreckWaggons,
 )
-from rules.values import plain
+from rules.values import codec
 
 ORDERS: Mapping[str, type[Order]] = {
     cls.name: cls
@@ -49,11 +49,11 @@ MAY_NAME_A_GUN = frozenset({"retire", "embark", "disembark", "entrain", "detrain
 
 def read_order(data: Any, where: str = "order") -> Order:
     """An order from plain data: ``{order: march, body: red-foot, path: [[0, 12]]}``."""
-    given = plain.read_map(data, where)
+    given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
-    return plain.read(ORDERS[name], _one_or_many(name, _named_either_way(name, given)), where)
+    return codec.read(ORDERS[name], _one_or_many(name, _named_either_way(name, given)), where)
 
 
 def _named_either_way(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
@@ -78,7 +78,7 @@ def also_under(name: str) -> tuple[tuple[str, ...], ...]:
         return ("source", "waggon"), ("to", "body", "waggon")
     if name == "retire":
         return (("body", "gun"),)
-    fields = plain.fields_of(ORDERS[name])
+    fields = codec.fields_of(ORDERS[name])
     return (
         (("target", "targets"),)
         if issubclass(ORDERS[name], Undertaking) and {"target", "targets"} & fields.keys()
@@ -90,7 +90,7 @@ def _one_or_many(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
     """What is worked on may stand under ``target``, or, where there is one, under ``targets``.  [CASES.md]"""
     if name == "wreck-waggons" and "targets" not in given and "target" in given:
         return {**{key: value for key, value in given.items() if key != "target"}, "targets": [given["target"]]}
-    fields = plain.fields_of(ORDERS[name])
+    fields = codec.fields_of(ORDERS[name])
     many = given.get("targets")
     if "target" in fields and "target" not in given and isinstance(many, list) and len(many) == 1:
         return {**{key: value for key, value in given.items() if key != "targets"}, "target": many[0]}
@@ -99,4 +99,4 @@ def _one_or_many(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
 
 def write_order(order: Order) -> contract.Order:
     """An order as plain data."""
-    return contract.Order({"order": order.name, **plain.write(order)})
+    return contract.Order({"order": order.name, **codec.write(order)})

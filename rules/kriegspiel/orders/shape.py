@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.kriegspiel.force import FORMATIONS
 from rules.kriegspiel.orders.order import ARRANGE, FIRE, OfBody, OfGun, Order
-from rules.values.plain import COUNT, IDENTITY, NAMED, choice, key
+from rules.values.codec import COUNT, IDENTITY, NAMED, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)

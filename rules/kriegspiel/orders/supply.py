@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.kriegspiel.force import NONE, PACKETS, Packets
 from rules.kriegspiel.orders.order import SUPPLY, OfBody, Order
-from rules.values.plain import COUNT, IDENTITY, NAMED, key
+from rules.values.codec import COUNT, IDENTITY, NAMED, key
 
 
 @dataclass(frozen=True, kw_only=True)

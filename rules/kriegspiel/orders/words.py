@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kriegspiel.orders.order import SIGNALS, Order
-from rules.values.plain import IDENTITY, IDS, TEXT, Kind, choice, key
+from rules.values.codec import IDENTITY, IDS, TEXT, FieldType, choice, key
 
 
 def _read_addressees(value: Any, where: str) -> tuple[str, ...]:
@@ -15,7 +15,7 @@ def _read_addressees(value: Any, where: str) -> tuple[str, ...]:
     return names
 
 
-ADDRESSEES = Kind(_read_addressees, list, {"anyOf": [IDENTITY.schema, IDS.schema]})
+ADDRESSEES = FieldType(_read_addressees, list, {"anyOf": [IDENTITY.schema, IDS.schema]})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.kriegspiel.orders.order import ARRANGE, WAY, WORKS, OfBody
+from rules.values.codec import ANGLE, IDENTITY, NAMED, POINT, key, line_along
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, IDENTITY, NAMED, POINT, key, line_along
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,7 +31,7 @@ from rules.kriegspiel.force import (
     Waggon,
     Work,
 )
-from rules.values import plain
+from rules.values import codec
 from rules.values.measure import FOOT, Point
 
 OBSERVER = "observer"
@@ -100,16 +100,16 @@ def sees(position: Position, side: str) -> contract.Known:
     for group in GROUPS:
         things = getattr(known, group)
         if things:
-            out[group] = {name: plain.write(one) for name, one in things.items()}
+            out[group] = {name: codec.write(one) for name, one in things.items()}
     for name, body in known.bodies.items():
         if body.arm == "cavalry":
             out["bodies"][name].pop("horses", None)
             if body.side == side:
                 out["bodies"][name]["horses"] = body.horses
     if known.pockets:
-        out["pockets"] = {name: plain.write(one) for name, one in known.pockets.items()}
+        out["pockets"] = {name: codec.write(one) for name, one in known.pockets.items()}
     if known.sealed:
-        out["sealed"] = {name: plain.write(one) for name, one in known.sealed.items()}
+        out["sealed"] = {name: codec.write(one) for name, one in known.sealed.items()}
     if known.drawn:
         out["country"] = write_country(known.country)
     if known.result:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.contract.events import OfOneBody
-from rules.values.plain import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
+from rules.values.codec import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.events import OfOneBody
+from rules.values.codec import COUNT, FLAG, IDENTITY, IDS, LENGTH, POINT, TEXT, key
 from rules.values.measure import Point
-from rules.values.plain import COUNT, FLAG, IDENTITY, IDS, LENGTH, POINT, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.contract.events import OfOneBody
+from rules.values.codec import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, LENGTH, POINT, TEXT, key
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, LENGTH, POINT, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.contract.events import Event, OfOneBody
-from rules.values.plain import COUNT, FLAG, TEXT, key
+from rules.values.codec import COUNT, FLAG, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

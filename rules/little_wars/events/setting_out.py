@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.events import Event, OfOneBody
-from rules.values.plain import COUNT, FLAG, IDS, TEXT, key
+from rules.values.codec import COUNT, FLAG, IDS, TEXT, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from rules.little_wars.events import EVENTS
 from rules.little_wars.floor.field import Field
 from rules.little_wars.force.position import GROUPS, Body, Box, Gun, Position
 from rules.little_wars.force.setup import BEFORE
-from rules.values import plain
+from rules.values import codec
 
 OBSERVER = "observer"
 
@@ -74,10 +74,10 @@ def sees(position: Position, side: str) -> contract.Known:
     for group in GROUPS:
         things = getattr(known, group)
         if things:
-            out[group] = {name: plain.write(one) for name, one in things.items()}
+            out[group] = {name: codec.write(one) for name, one in things.items()}
     if known.drawn:
         out["country"] = write_country(known.country)
-    out["setup"] = plain.write(known.setup)
+    out["setup"] = codec.write(known.setup)
     for name in ("lost", "result"):
         if getattr(known, name):
             out[name] = dict(getattr(known, name))

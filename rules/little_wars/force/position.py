@@ -19,9 +19,8 @@ from rules.ground.country import Country
 from rules.ground.country_file import read_country, write_country
 from rules.little_wars.force.setup import NOT_BEGUN, Setup, read_setup
 from rules.little_wars.options import Options
-from rules.values import plain
-from rules.values.measure import Point
-from rules.values.plain import (
+from rules.values import codec
+from rules.values.codec import (
     ANGLE,
     COUNT,
     COUNTS,
@@ -34,10 +33,11 @@ from rules.values.plain import (
     SOME_OF,
     TEXT,
     TITLE,
-    Kind,
+    FieldType,
     choice,
     key,
 )
+from rules.values.measure import Point
 from rules.values.value import Value
 
 ARMS = ("infantry", "cavalry")
@@ -50,11 +50,11 @@ OF_OTHER_BOOKS = frozenset({"horses", "formation", "team_horses", "limbered", "p
 def _read_all_or_some(value: Any, where: str) -> int:
     """How many of a body: a number, or true for all of them."""
     if isinstance(value, bool):
-        return plain.GREATEST_COUNT if value else 0
-    return plain.read_integer(value, where)
+        return codec.GREATEST_COUNT if value else 0
+    return codec.read_integer(value, where)
 
 
-SOME = Kind(_read_all_or_some, lambda value: value, {"type": ["integer", "boolean"]})
+SOME = FieldType(_read_all_or_some, lambda value: value, {"type": ["integer", "boolean"]})
 
 
 def _read_crew(value: Any, where: str) -> Mapping[str, int]:
@@ -69,7 +69,7 @@ def _write_crew(value: Mapping[str, int]) -> Any:
     return next(iter(value)) if len(value) == 1 else list(value)
 
 
-CREW = Kind(_read_crew, _write_crew, SOME_OF.schema)
+CREW = FieldType(_read_crew, _write_crew, SOME_OF.schema)
 
 
 @dataclass(frozen=True)
@@ -274,13 +274,13 @@ NEARLY_OVER = 20
 
 def _known_here(data: Any, where: str) -> dict[str, Any]:
     """A thing's plain data without the keys of other books."""
-    return {name: value for name, value in plain.read_map(data, where).items() if name not in OF_OTHER_BOOKS}
+    return {name: value for name, value in codec.read_map(data, where).items() if name not in OF_OTHER_BOOKS}
 
 
 def _body(identity: str, data: Any, where: str) -> Body:
     """A body; men of a whole body of prisoners are its prisoners."""
     given = _known_here(data, where)
-    body = plain.read(Body, given, where, id=identity)
+    body = codec.read(Body, given, where, id=identity)
     for name, places, men in (("figures", body.figures, body.men), ("captives", body.captives, body.prisoners)):
         if places and len(places) != men:
             raise Invalid(f"{where}.{name}: a place is wanted for each of {men} men, got {len(places)}")
@@ -298,7 +298,7 @@ def _thing(kind: type[Any], identity: str, data: Any, where: str) -> Any:
     """A thing of a kind from plain data."""
     if kind is Body:
         return _body(identity, data, where)
-    return plain.read(kind, _known_here(data, where), where, id=identity)
+    return codec.read(kind, _known_here(data, where), where, id=identity)
 
 
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
@@ -306,7 +306,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
     sides: the sides in the order in which they move, where the data do not say it.
     """
-    given = plain.read_map(data or {}, where)
+    given = codec.read_map(data or {}, where)
     known = {
         *GROUPS,
         "own_moves",
@@ -323,7 +323,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
     only_known(given, known, where)
     country = read_country(given.get("country"), f"{where}.country")
     groups = _groups(given, country, where)
-    moves = plain.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
+    moves = codec.COUNTS.read(given.get("own_moves") or {}, f"{where}.own_moves")
     order = sides_of(given, sides, moves, groups, where)
     men = {side: sum(one.men for one in groups["bodies"].values() if one.side == side) for side in order}
     begun = men if not any(moves.values()) or min(men.values()) >= NEARLY_OVER else {}
@@ -332,11 +332,11 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
         country=country,
         own_moves={side: moves.get(side, 0) for side in order},
         setup=read_setup(given.get("setup"), given.get("phase"), f"{where}.setup"),
-        original=plain.COUNTS.read(given.get("original") or begun, f"{where}.original"),
-        quiet=plain.COUNTS.read(given.get("quiet") or {}, f"{where}.quiet"),
-        lost=plain.COUNTS.read(given.get("lost") or {}, f"{where}.lost"),
-        reached=plain.COUNTS.read(given.get("reached") or {}, f"{where}.reached"),
-        result=plain.read_map(given.get("result") or {}, f"{where}.result"),
+        original=codec.COUNTS.read(given.get("original") or begun, f"{where}.original"),
+        quiet=codec.COUNTS.read(given.get("quiet") or {}, f"{where}.quiet"),
+        lost=codec.COUNTS.read(given.get("lost") or {}, f"{where}.lost"),
+        reached=codec.COUNTS.read(given.get("reached") or {}, f"{where}.reached"),
+        result=codec.read_map(given.get("result") or {}, f"{where}.result"),
         **groups,
     )
 
@@ -381,7 +381,7 @@ def write_position(position: Position) -> contract.Position:
             if body.captives:
                 out["bodies"][name]["figures"] = out["bodies"][name].pop("captives")
     if position.setup != NOT_BEGUN:
-        out["setup"] = plain.write(position.setup)
+        out["setup"] = codec.write(position.setup)
     for name in ("original", "quiet", "lost", "reached", "result"):
         if getattr(position, name):
             out[name] = dict(getattr(position, name))

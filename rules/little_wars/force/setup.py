@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from rules.values import plain
-from rules.values.plain import COUNT, COUNTS, FLAG, IDENTITY, IDS, choice, key, list_of, map_of
+from rules.values import codec
+from rules.values.codec import COUNT, COUNTS, FLAG, IDENTITY, IDS, choice, key, list_of, map_of
 from rules.values.value import Value
 
 PHASES = ("", "country", "sides", "forces", "toss", "putdown", "gun", "men", "adjudicate", "interval", "over")
@@ -55,7 +55,7 @@ NOT_BEGUN = Setup()
 
 def read_setup(data: Any, phase: Any, where: str) -> Setup:
     """The state from plain data; the phase may stand by itself."""
-    given = dict(plain.read_map(data or {}, where))
+    given = dict(codec.read_map(data or {}, where))
     if phase is not None:
         given.setdefault("phase", phase)
-    return plain.read(Setup, given, where)
+    return codec.read(Setup, given, where)

@@ -16,7 +16,7 @@ from rules.little_wars.options.moves import Moves
 from rules.little_wars.options.railway import Railway
 from rules.little_wars.options.setting_out import SettingOut
 from rules.little_wars.options.wars import Wars
-from rules.values import plain
+from rules.values import codec
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Options(History, Railway, Extensions, Wars, Ending, Melee, Gunnery, Moves,
 
 def read_options(data: Any, where: str = "options") -> Options:
     """Options from a map of keys; an unknown key or value raises ``Invalid``."""
-    return plain.read(Options, data or {}, where)
+    return codec.read(Options, data or {}, where)
 
 
 def register() -> tuple[OptionRow, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.contract.options import one_of, option
 from rules.little_wars.options.kinds import or_off
-from rules.values.plain import COUNT
+from rules.values.codec import COUNT
 from rules.values.value import Value
 
 

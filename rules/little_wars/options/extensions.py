@@ -8,8 +8,8 @@ from fractions import Fraction
 from rules.contract.options import one_of, option
 from rules.little_wars.options.figures import OUTDOOR, half_points
 from rules.little_wars.options.kinds import number, or_off, switch
+from rules.values.codec import COUNT
 from rules.values.measure import FOOT
-from rules.values.plain import COUNT
 from rules.values.value import Value
 
 

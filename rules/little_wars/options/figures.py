@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.errors import Invalid
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import FieldType, Plain
 from rules.values.measure import FOOT, shown
-from rules.values.plain import Kind, Plain
 
 HIT_TABLE = MappingProxyType(
     {"open": Fraction(4, 5), "covered": Fraction(2, 5), "hidden": Fraction(0), "next": Fraction(1, 4)}
@@ -23,10 +23,10 @@ def _figures(value: Any) -> list[Any]:
     """Numbers in a list, a map, or parted by strokes: ``6/12``."""
     if isinstance(value, str):
         return [part.strip() for part in value.replace("and", "/").replace("u", "").split("/")]
-    return list(value.values()) if isinstance(value, Mapping) else plain.read_list(value, "figures")
+    return list(value.values()) if isinstance(value, Mapping) else codec.read_list(value, "figures")
 
 
-def units(count: int, words: str) -> Kind:
+def units(count: int, words: str) -> FieldType:
     """So many lengths in sixteenths: a list, or ``6/12``."""
 
     def read(value: Any, where: str) -> tuple[int, ...]:
@@ -35,11 +35,11 @@ def units(count: int, words: str) -> Kind:
         except (TypeError, ValueError, Invalid):
             given = ()
         if len(given) != count or any(not 0 <= one <= 100 * FOOT for one in given):
-            raise plain.refuse(where, words, value)
+            raise codec.refuse(where, words, value)
         return given
 
     row = {"type": "array", "items": {"type": "integer"}, "minItems": count, "maxItems": count}
-    return Kind(read, list, {"anyOf": [row, {"type": "string"}]})
+    return FieldType(read, list, {"anyOf": [row, {"type": "string"}]})
 
 
 def _read_part(value: Any, where: str) -> Fraction:
@@ -48,21 +48,21 @@ def _read_part(value: Any, where: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         part = Fraction(-1)
     if isinstance(value, bool) or not 0 <= part <= 1_000_000 or part.denominator > 10_000:
-        raise plain.refuse(where, "a number or a fraction", value)
+        raise codec.refuse(where, "a number or a fraction", value)
     return part
 
 
-def parts(names: tuple[str, ...], most: int | None = None) -> Kind:
+def parts(names: tuple[str, ...], most: int | None = None) -> FieldType:
     """Fractions by name; what is not named stands at the default given with the option."""
 
     def read(value: Any, where: str) -> Mapping[str, Fraction]:
         given = value if isinstance(value, Mapping) else dict(zip(names, _figures(value), strict=False))
         unknown = [name for name in given if name not in names]
         if unknown or (most is not None and any(_read_part(one, where) > most for one in given.values())):
-            raise plain.refuse(where, f"numbers are wanted for {', '.join(names)}", value)
+            raise codec.refuse(where, f"numbers are wanted for {', '.join(names)}", value)
         return {name: _read_part(one, f"{where}.{name}") for name, one in given.items()}
 
-    return Kind(read, _write_parts, {"type": "object", "additionalProperties": {"type": ["number", "string"]}})
+    return FieldType(read, _write_parts, {"type": "object", "additionalProperties": {"type": ["number", "string"]}})
 
 
 def _write_parts(value: Mapping[str, Fraction]) -> Plain:
@@ -70,19 +70,21 @@ def _write_parts(value: Mapping[str, Fraction]) -> Plain:
     return {name: int(one) if one.isdigit() else one for name, one in words.items()}
 
 
-def half_points() -> Kind:
+def half_points() -> FieldType:
     """Points in steps of a half, kept as half points."""
 
     def read(value: Any, where: str) -> int:
         part = _read_part(value, where) * 2
         if part.denominator != 1:
-            raise plain.refuse(where, "points in steps of a half", value)
+            raise codec.refuse(where, "points in steps of a half", value)
         return int(part)
 
-    return Kind(read, lambda value: value // 2 if value % 2 == 0 else value / 2, {"type": "number", "multipleOf": 0.5})
+    return FieldType(
+        read, lambda value: value // 2 if value % 2 == 0 else value / 2, {"type": "number", "multipleOf": 0.5}
+    )
 
 
-OUTDOOR = Kind(
+OUTDOOR = FieldType(
     lambda value, where: _between(_read_part(value, where), 1, 2, where, value),
     lambda value: _write_parts({"": value})[""],
     {"type": ["number", "string"]},
@@ -91,5 +93,5 @@ OUTDOOR = Kind(
 
 def _between(part: Fraction, least: int, most: int, where: str, value: Any) -> Fraction:
     if not least <= part <= most:
-        raise plain.refuse(where, f"a number from {least} to {most}", value)
+        raise codec.refuse(where, f"a number from {least} to {most}", value)
     return part

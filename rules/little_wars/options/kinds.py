@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.contract.options import Explained, explained, plainly
-from rules.values import plain
-from rules.values.plain import FLAG, Kind
+from rules.values import codec
+from rules.values.codec import FLAG, FieldType
 
 YES, NO = ("on", "yes", "true"), ("off", "no", "false")
 
@@ -24,7 +24,7 @@ def _read_switch(value: Any, where: str) -> bool:
 
 def switch(*, yes: str, no: str) -> Explained:
     """On or off, and what each implies."""
-    return explained(Kind(_read_switch, FLAG.write, FLAG.schema), yes=yes, no=no)
+    return explained(FieldType(_read_switch, FLAG.write, FLAG.schema), yes=yes, no=no)
 
 
 def number(values: Mapping[int, str], off: int | None = None) -> Explained:
@@ -35,10 +35,10 @@ def number(values: Mapping[int, str], off: int | None = None) -> Explained:
             return off
         number = _plain_number(value)
         if isinstance(value, bool) or number not in list(values):
-            raise plain.refuse(where, "one of " + ", ".join(map(str, values)), value)
+            raise codec.refuse(where, "one of " + ", ".join(map(str, values)), value)
         return int(number)
 
-    one_of_them = Kind(read, lambda value: value, {"enum": list(values)})
+    one_of_them = FieldType(read, lambda value: value, {"enum": list(values)})
     return explained(one_of_them, **{str(one): says for one, says in values.items()})
 
 
@@ -49,9 +49,9 @@ def _plain_number(value: Any) -> Any:
     return value
 
 
-def or_off(kind: Kind, off: str) -> Explained:
+def or_off(kind: FieldType, off: str) -> Explained:
     """A kind, or ``off`` (``none``) for nothing.  off: what that implies."""
-    or_nothing = Kind(
+    or_nothing = FieldType(
         lambda value, where: (
             None
             if value in (None, False) or (isinstance(value, str) and plainly(value) in (*NO, "none"))
@@ -67,12 +67,12 @@ def _read_scale(value: Any, where: str) -> int | None:
     """How many real minutes a minute of the table lasts; nothing where moves are untimed."""
     if isinstance(value, str) and plainly(value).startswith("untimed"):
         return None
-    return plain.read_integer(value, where, least=1)
+    return codec.read_integer(value, where, least=1)
 
 
 def scale(untimed: str) -> Explained:
     """How many real minutes a minute of the table lasts, or ``untimed``.  untimed: what that implies."""
-    minutes = Kind(
+    minutes = FieldType(
         _read_scale,
         lambda value: "untimed" if value is None else value,
         {"anyOf": [{"type": "integer"}, {"enum": ["untimed"]}]},
@@ -80,9 +80,9 @@ def scale(untimed: str) -> Explained:
     return explained(minutes, untimed=untimed)
 
 
-def at_least(least: int) -> Kind:
-    return Kind(
-        lambda value, where: plain.read_integer(_plain_number(value), where, least=least),
+def at_least(least: int) -> FieldType:
+    return FieldType(
+        lambda value, where: codec.read_integer(_plain_number(value), where, least=least),
         lambda value: value,
         {"type": "integer", "minimum": least},
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.little_wars.orders.order import OfTheBattle
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import ANGLE, COUNT, FLAG, IDENTITY, PLACES, POINT, FieldType, choice, key
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, COUNT, FLAG, IDENTITY, PLACES, POINT, Kind, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +25,7 @@ class LayCountry(OfTheBattle):
     """LAY COUNTRY: the features of the ground."""
 
     name = "lay-country"
-    features: Mapping[str, Any] = key(Kind(plain.read_map, dict, {"type": "object"}), factory=dict)
+    features: Mapping[str, Any] = key(FieldType(codec.read_map, dict, {"type": "object"}), factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +61,8 @@ class RollHandicap(OfTheBattle):
     name = "roll-handicap"
     arm: str = key(choice("infantry", "cavalry"), "infantry")
     throw: int | None = key(
-        Kind(
-            lambda v, w: plain.read_integer(v, w, 2, 12), lambda v: v, {"type": "integer", "minimum": 2, "maximum": 12}
+        FieldType(
+            lambda v, w: codec.read_integer(v, w, 2, 12), lambda v: v, {"type": "integer", "minimum": 2, "maximum": 12}
         ),
         None,
     )

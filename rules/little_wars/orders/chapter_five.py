@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.little_wars.orders.order import TALK, WAY, OfBodies, Order
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import COUNT, FLAG, IDENTITY, LENGTH, PLACES, POINT, TITLE, FieldType, choice, key
 from rules.values.measure import Point
-from rules.values.plain import COUNT, FLAG, IDENTITY, LENGTH, PLACES, POINT, TITLE, Kind, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,12 +81,12 @@ class MoveTrain(Order):
 def _read_rail(value: Any, where: str) -> str:
     """A rail by its id, or by its place, of which an id is made."""
     if isinstance(value, list | tuple):
-        x, y = (plain.write_length(one) for one in plain.read_point(value, where))
+        x, y = (codec.write_length(one) for one in codec.read_point(value, where))
         return f"rail-{x}-{y}"
-    return plain.read_id(value, where)
+    return codec.read_id(value, where)
 
 
-RAIL = Kind(_read_rail, lambda value: value, {"anyOf": [IDENTITY.schema, POINT.schema]})
+RAIL = FieldType(_read_rail, lambda value: value, {"anyOf": [IDENTITY.schema, POINT.schema]})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.little_wars.orders.order import CLOSE, TALK, OfBodies, OfGun, OfTheBattle
-from rules.values.plain import COUNT, COUNTED, FLAG, IDENTITY, SOME_OF, choice, key
+from rules.values.codec import COUNT, COUNTED, FLAG, IDENTITY, SOME_OF, choice, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.values import plain
-from rules.values.plain import COUNT, COUNTS, FLAG, LENGTH, MOST_NAMED, Kind, choice, key, list_of, value_of
+from rules.values import codec
+from rules.values.codec import COUNT, COUNTS, FLAG, LENGTH, MOST_NAMED, FieldType, choice, key, list_of, value_of
 from rules.values.value import Value
 
 OVER, TOUCH = "over", "touch"
@@ -26,14 +26,14 @@ class Effect(NamedTuple):
 
 
 def _read_effect(value: Any, where: str) -> Effect:
-    parts = plain.read_list(value, where)
+    parts = codec.read_list(value, where)
     if not 2 <= len(parts) <= 3 or not isinstance(parts[0], str) or parts[0] not in WORDS:
-        raise plain.refuse(where, "[over or touch, body, men]", value)
-    men = plain.read_integer(parts[2], f"{where}.2") if len(parts) == 3 else 1
-    return Effect(WORDS[parts[0]], plain.read_id(parts[1], f"{where}.1"), men)
+        raise codec.refuse(where, "[over or touch, body, men]", value)
+    men = codec.read_integer(parts[2], f"{where}.2") if len(parts) == 3 else 1
+    return Effect(WORDS[parts[0]], codec.read_id(parts[1], f"{where}.1"), men)
 
 
-EFFECT = Kind(
+EFFECT = FieldType(
     _read_effect,
     list,
     {
@@ -55,8 +55,8 @@ class Shot(Value):
 
     effects: tuple[Effect, ...] = key(list_of(EFFECT, MOST_NAMED), ())
     accident: Mapping[str, int] = key(COUNTS, factory=dict)
-    gun: str = key(plain.IDENTITY, "")
-    box: str = key(plain.IDENTITY, "")
+    gun: str = key(codec.IDENTITY, "")
+    box: str = key(codec.IDENTITY, "")
 
 
 SHOTS = list_of(value_of(Shot), MOST_NAMED)
@@ -107,7 +107,7 @@ class MoveFacts(Value):
     trail: Mapping[str, int] | None = key(COUNTS, None)
     on_line: Mapping[str, int] | None = key(COUNTS, None)
     supplied: Mapping[str, int] | None = key(COUNTS, None)
-    opened: tuple[str, ...] = key(plain.IDS, ())
+    opened: tuple[str, ...] = key(codec.IDS, ())
 
 
 NO_FACTS = MoveFacts()
@@ -115,7 +115,7 @@ NO_FACTS = MoveFacts()
 
 def read_facts(data: Any, where: str = "measured") -> MoveFacts:
     """The facts of a move from plain data."""
-    return plain.read(MoveFacts, data or {}, where)
+    return codec.read(MoveFacts, data or {}, where)
 
 
 def things_named(data: Mapping[str, Any]) -> frozenset[str]:
@@ -124,11 +124,11 @@ def things_named(data: Mapping[str, Any]) -> frozenset[str]:
     >>> sorted(things_named({"shots": [{"effects": [["over", "a", 2]]}], "past_axle": {"g": 4}}))
     ['a', 'g']
     """
-    of_move = {name: value for name, value in data.items() if name in plain.fields_of(MoveFacts) and name != "near"}
+    of_move = {name: value for name, value in data.items() if name in codec.fields_of(MoveFacts) and name != "near"}
     if isinstance(data.get("near"), Mapping):
         of_move["near"] = data["near"]
     of_order = {name: value for name, value in data.items() if name not in of_move}
-    measured, facts = plain.read(Measured, of_order, "measured"), read_facts(of_move)
+    measured, facts = codec.read(Measured, of_order, "measured"), read_facts(of_move)
     named = {one for shot in measured.shots or () for one in (shot.gun, shot.box, *shot.accident)}
     named |= {effect.body for shot in measured.shots or () for effect in shot.effects}
     for by_thing in (facts.past_axle, facts.dealt_with, facts.near, facts.trail, facts.supplied):

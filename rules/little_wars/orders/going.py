@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.little_wars.orders.order import CLOSE, ONE_OR_MORE, TALK, WAY, OfBodies, OfGun, OfTheBattle, Order
+from rules.values.codec import COUNT, FLAG, IDENTITY, NAMED, PLACES, SOME_OF, key
 from rules.values.measure import Point
-from rules.values.plain import COUNT, FLAG, IDENTITY, NAMED, PLACES, SOME_OF, key
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from rules.floor.going import GOING
 from rules.little_wars.orders.order import GUNS, TALK, WAY, Aim, OfGun
+from rules.values.codec import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 from rules.values.measure import Point
-from rules.values.plain import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.little_wars.orders.facts import MEASURED, NOTHING_MEASURED, Measured
-from rules.values import plain
+from rules.values import codec
+from rules.values.codec import ANGLE, IDENTITY, NAMED, POINT, FieldType, key, way
 from rules.values.measure import Point
-from rules.values.plain import ANGLE, IDENTITY, NAMED, POINT, Kind, key, way
 from rules.values.value import Value
 
 SETUP, GUNS, MEN, CLOSE, TALK = 1, 2, 3, 4, 5
@@ -24,7 +24,7 @@ def _read_one_or_more(value: Any, where: str) -> tuple[str, ...]:
     return names
 
 
-ONE_OR_MORE = Kind(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, NAMED.schema]})
+ONE_OR_MORE = FieldType(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, NAMED.schema]})
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Order(Value):
     measured: Measured = key(MEASURED, NOTHING_MEASURED)
     by: str = key(IDENTITY, "")
     second: int | None = key(
-        Kind(lambda v, w: plain.read_integer(v, w, -86400, 10**6), lambda v: v, {"type": "integer"}), None
+        FieldType(lambda v, w: codec.read_integer(v, w, -86400, 10**6), lambda v: v, {"type": "integer"}), None
     )
 
     @property

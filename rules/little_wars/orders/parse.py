@@ -9,7 +9,7 @@ from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
 from rules.little_wars.orders.order import OfBodies, Order
-from rules.values import plain
+from rules.values import codec
 
 ORDERS: Mapping[str, type[Order]] = {
     found.name: found
@@ -51,18 +51,18 @@ ALSO_WRITTEN: Mapping[str, Mapping[str, str]] = {
 
 def read_order(data: Any, where: str = "order") -> Order:
     """An order from plain data: ``{order: march, body: red-foot, path: [[0, 12]]}``."""
-    given = plain.read_map(data, where)
+    given = codec.read_map(data, where)
     name = given.pop("order", None)
     if isinstance(name, str):
         name = ALSO_CALLED.get(name, name)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
-    return plain.read(ORDERS[name], _one_spelling(name, given), where)
+    return codec.read(ORDERS[name], _one_spelling(name, given), where)
 
 
 def _one_spelling(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
     """The keys of an order in the spelling of its class; keys that stand under both names are left as they are."""
-    known = plain.fields_of(ORDERS[name])
+    known = codec.fields_of(ORDERS[name])
     also = {**ALSO_WRITTEN[""], **ALSO_WRITTEN.get(name, {})}
     if name == "fire-gun" and "bearing" in given and "aim" not in given:
         aim = {key: given[key] for key in ("bearing", "elevation") if key in given}
@@ -73,8 +73,8 @@ def _one_spelling(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
         given = {**rest, "body": list(men) if isinstance(men, Mapping) else men}
     if name == "choose" and ("own_dead" in given or "enemy_dead" in given):
         dead = {
-            **plain.read_map(given.get("own_dead") or {}, "own_dead"),
-            **plain.read_map(given.get("enemy_dead") or {}, "enemy_dead"),
+            **codec.read_map(given.get("own_dead") or {}, "own_dead"),
+            **codec.read_map(given.get("enemy_dead") or {}, "enemy_dead"),
         }
         return {**{key: value for key, value in given.items() if key not in ("own_dead", "enemy_dead")}, "dead": dead}
     return {
@@ -85,7 +85,7 @@ def _one_spelling(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
 
 def write_order(order: Order) -> contract.Order:
     """An order as plain data."""
-    out = contract.Order({"order": order.name, **plain.write(order)})
+    out = contract.Order({"order": order.name, **codec.write(order)})
     if isinstance(order, OfBodies) and len(order.bodies) == 1:
         out["body"] = order.bodies[0]
     return out

@@ -17,7 +17,7 @@ from rules.kriegspiel.orders import ORDERS
 from rules.kriegspiel.orders.facts import Measured, MoveFacts
 from rules.kriegspiel.reporting.read_back import SENTENCES
 from rules.kriegspiel.reporting.reckoning import reckon
-from rules.values.plain import fields_of
+from rules.values.codec import fields_of
 
 KRIEGSPIEL = book("kriegspiel")
 OPTIONS = KRIEGSPIEL.options({"charge_participants": "whole_body"})

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kriegspiel import events
 from rules.kriegspiel.reporting.narrate import SENTENCES, narrate
-from rules.values.plain import fields_of
+from rules.values.codec import fields_of
 
 NAMES = {"red-horse": "the Hussars", "blue-foot": "the Rifles", "red-gun": "No. 1 gun", "red": "Red"}
 EVENTS = [

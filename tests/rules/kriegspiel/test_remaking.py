@@ -21,7 +21,7 @@ from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders.facts import NO_FACTS
 from rules.kriegspiel.tables.figures import ARRAYS
 from rules.values.chance import Chance
-from rules.values.plain import write
+from rules.values.codec import write
 
 FOOT = {"side": "red", "arm": "infantry", "men": 20}
 

@@ -11,7 +11,7 @@ from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import GROUPS, read_position
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.reporting.sight import EVENTS, SHOWN, sees, visible_to
-from rules.values import plain
+from rules.values import codec
 from rules.values.compare import words_in
 
 KRIEGSPIEL = book("kriegspiel")
@@ -138,7 +138,7 @@ def test_what_a_side_sees_can_be_read_as_a_position():
 def an_event(cls: type[Event], side: str) -> dict:
     """An event of a class with something in every field, as the book gives it."""
     fill = {"integer": 1, "number": 1, "string": "x", "boolean": True, "array": [], "object": {}}
-    data = {name: fill.get(str(kind.schema.get("type")), 1) for name, (_, kind, _) in plain.fields_of(cls).items()}
+    data = {name: fill.get(str(kind.schema.get("type")), 1) for name, (_, kind, _) in codec.fields_of(cls).items()}
     return {"event": cls.name, "told": cls.told, **data, "side": side}
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.books import book
 from rules.errors import Refused
 from rules.little_wars.orders import ORDERS
-from rules.values.plain import fields_of
+from rules.values.codec import fields_of
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules.values import plain
+from rules.values import codec
 from rules.war_chess.book import WAR_CHESS
 from rules.war_chess.options import read_options, register
 from rules.war_chess.orders import ORDERS
@@ -97,4 +97,4 @@ def test_the_options_of_the_book_are_written_as_they_are_read():
     chosen = {"low": "attacker", "repetition_claim": "off"}
     written = WAR_CHESS.options(chosen)
     assert written == WAR_CHESS.options(written) and written["repetition_claim"] == "off"
-    assert set(written) == set(plain.fields_of(type(read_options({}))))
+    assert set(written) == set(codec.fields_of(type(read_options({}))))

@@ -1,7 +1,7 @@
 """Plain data (what YAML and JSON hold) to values and back, strictly.
 
-A field of a value names its *kind*; a kind reads plain data, writes it again and
-says its JSON Schema.  Whatever is not of the kind raises ``Invalid`` with the
+A field of a value has a field type, which reads plain data, writes it again and
+gives its JSON Schema.  Whatever is not of the type raises ``Invalid`` with the
 path of the place, so that a slip in an order or a case is named and nothing of it
 is guessed.
 """
@@ -39,7 +39,7 @@ _NO_TEXT = re.compile(rf"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{UNSEE
 
 
 @dataclass(frozen=True)
-class Kind:
+class FieldType:
     """How one field is read from plain data, written to it, and described."""
 
     read: Callable[[Plain, str], Any]
@@ -135,25 +135,25 @@ def read_map(value: Plain, where: str) -> dict[Plain, Plain]:
     return dict(value)
 
 
-COUNT = Kind(read_integer, _same, {"type": "integer", "minimum": 0})
-LENGTH = Kind(read_length, write_length, {"type": "number", "multipleOf": 0.0625, "minimum": 0})
-ANGLE = Kind(
+COUNT = FieldType(read_integer, _same, {"type": "integer", "minimum": 0})
+LENGTH = FieldType(read_length, write_length, {"type": "number", "multipleOf": 0.0625, "minimum": 0})
+ANGLE = FieldType(
     lambda value, where: read_integer(value, where, -360, 720) % 360,
     _same,
     {"type": "integer", "minimum": -360, "maximum": 720},
 )
-TEXT = Kind(read_text, _same, {"type": "string"})
-IDENTITY = Kind(read_id, _same, {"type": ["string", "integer"]})
-TITLE = Kind(read_title, _same, {"type": ["string", "integer"], "maxLength": 80})
-FLAG = Kind(read_flag, _same, {"type": "boolean"})
-POINT = Kind(
+TEXT = FieldType(read_text, _same, {"type": "string"})
+IDENTITY = FieldType(read_id, _same, {"type": ["string", "integer"]})
+TITLE = FieldType(read_title, _same, {"type": ["string", "integer"], "maxLength": 80})
+FLAG = FieldType(read_flag, _same, {"type": "boolean"})
+POINT = FieldType(
     read_point,
     lambda value: [write_length(value[0]), write_length(value[1])],
     {"type": "array", "items": {"type": "number", "multipleOf": 0.0625}, "minItems": 2, "maxItems": 2},
 )
 
 
-def choice(*values: str) -> Kind:
+def choice(*values: str) -> FieldType:
     """One of some words."""
 
     def read(value: Plain, where: str) -> str:
@@ -161,7 +161,7 @@ def choice(*values: str) -> Kind:
             raise refuse(where, "one of " + ", ".join(values), value)
         return value
 
-    return Kind(read, _same, {"type": "string", "enum": list(values)})
+    return FieldType(read, _same, {"type": "string", "enum": list(values)})
 
 
 def _no_more(many: Collection[Any], where: str, most: int | None, called: str = "", clause: str = "") -> None:
@@ -170,7 +170,7 @@ def _no_more(many: Collection[Any], where: str, most: int | None, called: str = 
         raise Invalid(f"{where}: at most {most:,} {called or 'are taken'}, got {len(many):,}", clause=clause)
 
 
-def list_of(kind: Kind, most: int | None = None) -> Kind:
+def list_of(kind: FieldType, most: int | None = None) -> FieldType:
     """A list of one kind, kept as a tuple.  most: how many it may hold."""
 
     def read(value: Plain, where: str) -> tuple[Any, ...]:
@@ -179,12 +179,12 @@ def list_of(kind: Kind, most: int | None = None) -> Kind:
         return tuple(kind.read(one, f"{where}.{i}") for i, one in enumerate(rows))
 
     bound = {} if most is None else {"maxItems": most}
-    return Kind(
+    return FieldType(
         read, lambda value: [kind.write(one) for one in value], {"type": "array", "items": kind.schema, **bound}
     )
 
 
-def map_of(kind: Kind, most: int | None = None) -> Kind:
+def map_of(kind: FieldType, most: int | None = None) -> FieldType:
     """A map from id to one kind.  most: how many it may hold."""
 
     def read(value: Plain, where: str) -> dict[str, Any]:
@@ -193,14 +193,14 @@ def map_of(kind: Kind, most: int | None = None) -> Kind:
         return {read_id(name, where): kind.read(one, f"{where}.{name}") for name, one in rows.items()}
 
     bound = {} if most is None else {"maxProperties": most}
-    return Kind(
+    return FieldType(
         read,
         lambda value: {name: kind.write(one) for name, one in value.items()},
         {"type": "object", "additionalProperties": kind.schema, **bound},
     )
 
 
-def way(clause: str) -> Kind:
+def way(clause: str) -> FieldType:
     """A way, point by point: bounded in points and in length, so that it costs little to measure.  clause: by which it is measured."""
 
     def read(value: Plain, where: str) -> tuple[Point, ...]:
@@ -213,12 +213,12 @@ def way(clause: str) -> Kind:
             raise Invalid(said, clause=clause)
         return path
 
-    return Kind(read, PATH.write, {**PATH.schema, "maxItems": MOST_POINTS})
+    return FieldType(read, PATH.write, {**PATH.schema, "maxItems": MOST_POINTS})
 
 
-def value_of(cls: type[Any]) -> Kind:
+def value_of(cls: type[Any]) -> FieldType:
     """A value of a class whose fields name their kinds."""
-    return Kind(lambda value, where: read(cls, value, where), write, schema_of(cls))
+    return FieldType(lambda value, where: read(cls, value, where), write, schema_of(cls))
 
 
 IDS = list_of(IDENTITY)
@@ -235,7 +235,7 @@ def _some_of(value: Plain, where: str) -> Mapping[str, int]:
     return dict.fromkeys(NAMED.read(value if isinstance(value, list | tuple) else [value], where), 0)
 
 
-SOME_OF = Kind(
+SOME_OF = FieldType(
     _some_of,
     dict,
     {"anyOf": [IDENTITY.schema, NAMED.schema, COUNTED.schema]},
@@ -244,12 +244,12 @@ PATH = list_of(POINT)
 PLACES = list_of(POINT, MOST_NAMED)
 
 
-def line_along(path: Kind) -> Kind:
+def line_along(path: FieldType) -> FieldType:
     """A line that lies on the ground along a path: a point given twice running is one point."""
-    return Kind(lambda value, where: without_halts(path.read(value, where)), path.write, path.schema)
+    return FieldType(lambda value, where: without_halts(path.read(value, where)), path.write, path.schema)
 
 
-def key(kind: Kind, default: Any = MISSING, *, factory: Any = MISSING, name: str = "", note: str = "") -> Any:
+def key(kind: FieldType, default: Any = MISSING, *, factory: Any = MISSING, name: str = "", note: str = "") -> Any:
     """A field of a value: its kind, its default, and its name in plain data if another."""
     metadata = {"kind": kind, "name": name, "note": note}
     if factory is not MISSING:
@@ -257,10 +257,10 @@ def key(kind: Kind, default: Any = MISSING, *, factory: Any = MISSING, name: str
     return dataclasses.field(default=default, metadata=metadata)
 
 
-_FIELDS: dict[type[Any], dict[str, tuple[str, Kind, Any]]] = {}
+_FIELDS: dict[type[Any], dict[str, tuple[str, FieldType, Any]]] = {}
 
 
-def fields_of(cls: type[Any]) -> dict[str, tuple[str, Kind, Any]]:
+def fields_of(cls: type[Any]) -> dict[str, tuple[str, FieldType, Any]]:
     """Plain name -> (attribute, kind, default) of the fields that have a kind."""
     if cls not in _FIELDS:
         table = {}

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import Invalid
-from rules.values import plain
-from rules.values.plain import (
+from rules.values import codec
+from rules.values.codec import (
     ANGLE,
     COUNT,
     FLAG,
@@ -59,8 +59,8 @@ THINGS = st.fixed_dictionaries(
 
 @given(THINGS)
 def test_what_is_written_is_read_as_the_same_value(data):
-    thing = plain.read(Thing, data, "thing")
-    assert plain.read(Thing, plain.write(thing), "thing") == thing
+    thing = codec.read(Thing, data, "thing")
+    assert codec.read(Thing, codec.write(thing), "thing") == thing
 
 
 @pytest.mark.slow
@@ -104,17 +104,17 @@ def test_whatever_is_given_is_read_or_not_understood(data):
 )
 def test_a_slip_is_named_by_its_place(data, place):
     with pytest.raises(Invalid) as invalid:
-        plain.read(Thing, data, "thing")
+        codec.read(Thing, data, "thing")
     assert place in invalid.value.sentence
     assert invalid.value.code == "E-INVALID"
 
 
 def test_what_stands_at_its_default_is_not_written():
-    assert plain.write(Thing(men=3)) == {"men": 3}
+    assert codec.write(Thing(men=3)) == {"men": 3}
 
 
 def test_a_schema_names_every_key_and_what_must_be_there():
-    schema = plain.schema_of(Thing)
+    schema = codec.schema_of(Thing)
     assert set(schema["properties"]) == {"men", "far", "at", "path", "raised", "arm", "said", "from"}
     assert schema["required"] == ["men"]
 
