@@ -15,7 +15,7 @@ from campaigns.models import Battle, Campaign, Move
 from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, find_campaign, umpire_of, umpires_battle
-from campaigns.usecases.clock.dues import count_later, void
+from campaigns.usecases.clock.deadlines import recount_later, void
 from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.moves.ledgers import post_points
 from campaigns.usecases.notices import note_notice
@@ -74,7 +74,7 @@ def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str,
     battle.result, battle.status = dict(result), Battle.Status.ENDED
     battle.ended_at = battle.seed_revealed_at = now
     battle.save(update_fields=["result", "status", "ended_at", "seed_revealed_at"])
-    count_later(battle, now=now)
+    recount_later(battle, now=now)
     return actor, "battle-ended", {"result": battle.result, "reason": reason, "seed": battle.seed}
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from campaigns.errors import Capped, KeyReused, MoveClosed, WrongState
 from campaigns.models import Battle, Extension, Move, Post
 from campaigns.usecases.access import current_move, umpires_battle, umpires_move
-from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.messages.couriers import put_riders_off
 from campaigns.usecases.moves.moves import call_time
 from campaigns.usecases.notices import note_notice
@@ -50,7 +50,7 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         move.paused_at, move.paused_until = now, now + timedelta(seconds=seconds)
         move.paused_reason = read_line(reason, "reason", 300)
         put_riders_off(locked, timedelta(seconds=seconds))
-        draw_up(move, now=now)
+        set_deadlines(move, now=now)
         move.save(update_fields=CLOCK_FIELDS)
         _tell(
             locked,
@@ -88,7 +88,7 @@ def go_on(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
     move.paused_seconds += int(stood.total_seconds())
     move.paused_at = move.paused_until = None
     move.paused_reason = ""
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=CLOCK_FIELDS)
     data = {"move": move.number, "closes_at": _iso(move.closes_at)}
     note_notice(
@@ -131,7 +131,7 @@ def lengthen(move: Move, by: timedelta, *, now: datetime) -> None:
     """Put the close of a move off and draw up its clock anew."""
     if move.closes_at is not None:
         move.closes_at += by
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=CLOCK_FIELDS)
 
 
@@ -154,7 +154,7 @@ def stop_early(battle: Battle, move: Move, *, actor: str, cause: str, now: datet
     left = (move.closes_at - now) if move.closes_at is not None else timedelta(0)
     move.closes_at, move.opened_at = now, min(move.opened_at, now)
     move.fire_left_seconds = max(int(left.total_seconds()), 0) if move.stage == Move.Stage.FIRE else 0
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=[*CLOCK_FIELDS, "fire_left_seconds"])
     add_record(battle, at=now, actor=actor, kind="time-called", data={"move": move.number, "cause": cause})
     if not battle.campaign.drain_seconds:
@@ -170,7 +170,7 @@ def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
         if found.closes_at is not None:
             found.closes_at -= found.opened_at - now
         found.opened_at = now
-        draw_up(found, now=now)
+        set_deadlines(found, now=now)
         found.save(update_fields=CLOCK_FIELDS)
         _tell(battle, found, umpire, "opened", f"Move {found.number} is open.", now)
         return state_of(found)

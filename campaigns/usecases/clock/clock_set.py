@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from campaigns.models import Battle, Campaign, Move
-from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.messages.couriers import put_riders_off
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
@@ -28,7 +28,7 @@ def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> N
         if at is not None and not (name == "closes_at" and stands):
             setattr(move, name, at + by)
     put_riders_off(battle, by)
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=[*TIMES, "generation"])
     _tell(battle, move, stands, by, now)
 

@@ -17,7 +17,7 @@ from campaigns.models.plain import Plain
 from campaigns.sight.measuring import FactToConfirm, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
-from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.clock.deadlines import look_again
 from campaigns.usecases.desk.facts import MOST_FACTS, enter_agreed, may_be_worked_on
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.notices import note_notice, umpires
@@ -142,7 +142,7 @@ def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], 
     if any(fact["stands"] is None for fact in facts):
         _tell_that_they_differ(battle, move, str(number), now)
     else:
-        find_again(move, now=now)
+        look_again(move, now=now)
 
 
 def _tell_that_they_differ(battle: Battle, move: Move, again: str, now: datetime) -> None:

@@ -18,7 +18,7 @@ from campaigns.models.plain import Plain
 from campaigns.sight.measuring import Paper, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
-from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.clock.deadlines import look_again
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
@@ -174,7 +174,7 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
     _understood(battle, move, new)
     asked = to_confirm(move)
     new.save(force_insert=True)
-    find_again(move, now=now)
+    look_again(move, now=now)
     if by.kind == Post.Kind.OFFICIAL:
         add_news_for_side(battle, move.side, "facts")
     if to_confirm(move) != asked:

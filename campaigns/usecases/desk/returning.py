@@ -16,7 +16,7 @@ from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, OrderEntry, Post, Ruling
 from campaigns.models.plain import Plain
 from campaigns.usecases.access import read_public_id, umpires_move
-from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.clock.deadlines import look_again
 from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.desk.oddities import read_clause
 from campaigns.usecases.desk.rulings import Ruled, rule
@@ -96,7 +96,7 @@ def release_order(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
     with transaction.atomic():
         battle, found, umpire, row = _undecided(by, ruling)
         made = rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
-        find_again(found, now=now)
+        look_again(found, now=now)
         return made
 
 
@@ -110,7 +110,7 @@ def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datet
         made = rule(
             battle, found, umpire, Ruling.Kind.CORRECT_ORDER, _without(found, row), row.touches, reason, cited, now, revokes=row
         )  # fmt: skip
-        find_again(found, now=now)
+        look_again(found, now=now)
         return made
 
 

@@ -18,7 +18,7 @@ from campaigns.errors import WrongState
 from campaigns.models import Battle, FactSheet, Move, OrderEntry, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, umpires_move
-from campaigns.usecases.clock.dues import void
+from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.moves.ledgers import reverse_move
 from campaigns.usecases.moves.moves import open_move

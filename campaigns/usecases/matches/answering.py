@@ -24,7 +24,7 @@ from campaigns.models import Answer, Battle, Due, Machine, Move
 from campaigns.uci import Failed
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock.dues import machine_posts
+from campaigns.usecases.clock.deadlines import machine_posts
 from campaigns.usecases.matches.playing import play
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record

@@ -13,7 +13,7 @@ from campaigns.models import Answer, Campaign, Move, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, find_campaign, locked_move, player_of, umpire_of
 from campaigns.usecases.campaigns.preparation import appoint
-from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.matches.machine_users import machine_user
 from campaigns.usecases.matches.matches import sit_down
 from campaigns.usecases.notices import umpires
@@ -47,7 +47,7 @@ def ask_machines(campaign: Campaign, *, now: datetime) -> None:
         battle.campaign = campaign
         move = current_move(battle)
         if move is not None and move.status == Move.Status.OPEN:
-            draw_up(move, now=now)
+            set_deadlines(move, now=now)
             move.save(update_fields=["generation"])
 
 
@@ -61,6 +61,6 @@ def ask_again(*, by: Any, move: str, now: datetime) -> Move:
         given_up = Answer.objects.filter(move=fresh, answered_at__isnull=True).exclude(failed="")
         if fresh.status != Move.Status.OPEN or not given_up.update(failed="", attempts=0, claimed_at=None):
             raise WrongState("No machine has given this move up.")
-        draw_up(fresh, now=now)
+        set_deadlines(fresh, now=now)
         fresh.save(update_fields=["generation"])
     return fresh

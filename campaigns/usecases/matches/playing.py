@@ -21,7 +21,7 @@ from campaigns.models.plain import Plain
 from campaigns.seen import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, locked_move, player_of
-from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness
@@ -209,7 +209,7 @@ def _step_in(seat: _Seat, now: datetime) -> None:
     move = seat.window.move
     move.side = seat.side
     move.own_number = number_of_turn(move.battle, seat.side, but=move.pk)
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=["side", "own_number", "generation"])
 
 

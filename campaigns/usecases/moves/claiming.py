@@ -20,7 +20,7 @@ from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move, Ruling
 from campaigns.serving.counted import counted
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock.dues import void
+from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 

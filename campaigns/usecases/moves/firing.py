@@ -14,7 +14,7 @@ from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, Move, Readiness
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
-from campaigns.usecases.clock.dues import draw_up
+from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.moves import time_percent
@@ -99,7 +99,7 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
     move.fire_events = [dict(event) for event in finding.events]
     move.stage, move.attempts, move.claimed_at = Move.Stage.MOVEMENT, 0, None
     move.closes_at = movement_closes_at(battle.campaign, move, now)
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=FIELDS)
     Readiness.objects.filter(move=move).delete()
     text = f"Move {move.number}: the fire is settled; movement orders are open."

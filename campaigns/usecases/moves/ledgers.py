@@ -15,7 +15,7 @@ from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Move, PointsEntry, SupplyEntry
 from campaigns.models.plain import Plain
 from campaigns.usecases.access import umpires_battle
-from campaigns.usecases.clock.dues import count_later
+from campaigns.usecases.clock.deadlines import recount_later
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line, read_whole
@@ -172,7 +172,7 @@ def award_points(
         note_notice(locked, move=move, kind="points", text="The umpire has awarded points.", now=now, again=str(line))
         add_record(locked, at=now, actor=umpire.title, kind="points-awarded", data=data)
         if locked.status == Battle.Status.ENDED:
-            count_later(locked, now=now)
+            recount_later(locked, now=now)
         return points_of(locked.pk)
 
 

@@ -16,7 +16,7 @@ from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, P
 from campaigns.models.plain import Plain
 from campaigns.prepared import Prepared
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock.dues import draw_up, lay_due
+from campaigns.usecases.clock.deadlines import add_due, set_deadlines
 from campaigns.usecases.messages.scheduled_messages import lay_injects, lay_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
@@ -65,7 +65,7 @@ def open_move(
     for name in CLOCK_OF_THE_TURN if of is not None else ():
         setattr(move, name, getattr(of, name))
     move.save(force_insert=True)
-    lay_due(move, now=now)
+    add_due(move, now=now)
     lay_injects(move, opened_at=opened_at)
     return move, (
         CLOCK,
@@ -127,7 +127,7 @@ def close_fire(battle: Battle, move: Move, *, now: datetime, cause: str) -> None
     states = turned_in(battle, move, entries)
     move.fire_closed_at, move.fire_left_seconds, move.closes_at = now, max(int(left), move.fire_left_seconds), None
     _stop_clock(move)
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=["fire_closed_at", "fire_left_seconds", "closes_at", *STOPPED])
     note_notice(battle, move=move, kind="fire-closed", text=f"Move {move.number}: the fire orders are closed.", now=now)
     add_record(battle, at=now, actor=CLOCK, kind="fire-closed", data=_closing(move, cause, entries, states))
@@ -143,7 +143,7 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
     if cause != PLAYED:  # else it may run on in the turn that goes on
         _stop_clock(move)
     lay_rulings(move, now=now)
-    draw_up(move, now=now)
+    set_deadlines(move, now=now)
     move.save(update_fields=["status", "closed_at", "close_cause", "drained_at", *STOPPED])
     note_notice(battle, move=move, kind="closed", text=f"Move {move.number} is closed.", now=now)
     add_record(battle, at=now, actor=CLOCK, kind="move-closed", data=_closing(move, cause, entries, states))

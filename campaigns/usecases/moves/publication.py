@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from campaigns.bridge import Brief, digest
 from campaigns.models import Battle, Campaign, Finding, Move, Ruling
 from campaigns.usecases.campaigns.endings import ended
-from campaigns.usecases.clock.dues import void
+from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.remarks import OBSERVER
 from campaigns.usecases.moves.ledgers import post_points, post_supplies
 from campaigns.usecases.moves.moves import open_move

@@ -16,7 +16,7 @@ from campaigns.models import Move, OrderEntry, Post, Readiness
 from campaigns.prepared import Prepared
 from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.clock import stop_early
-from campaigns.usecases.clock.dues import find_again
+from campaigns.usecases.clock.deadlines import look_again
 from campaigns.usecases.moves.moves import commanding
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.ahead import Ahead, judge_ahead, judged_again
@@ -258,7 +258,7 @@ def _accept(
     if checked:
         entry.cost, entry.remaining = checked[-1].cost, checked[-1].left
     entry.save(force_insert=True)
-    find_again(move, now=entry.committed_at)
+    look_again(move, now=entry.committed_at)
     add_news_for_side(window.battle, window.move.side, "orders")
     add_records(window.battle, at=entry.committed_at, lines=[_entered(entry, post, "order-accepted")])
     return _receipt(entry, move)

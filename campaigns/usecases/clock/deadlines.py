@@ -12,7 +12,7 @@ WARNINGS = {Due.Kind.WARNING_120: 120, Due.Kind.WARNING_60: 60, Due.Kind.WARNING
 """Seconds before the end at which people are warned.  [KS-TURN-06]"""
 
 
-def draw_up(move: Move, *, now: datetime) -> None:
+def set_deadlines(move: Move, *, now: datetime) -> None:
     """Draw up what falls due for a move and void what was waiting; the move must be saved afterwards.
 
     A move whose clock runs has warnings and its close, after the drain; one that is paused has its resumption; one
@@ -21,10 +21,10 @@ def draw_up(move: Move, *, now: datetime) -> None:
     """
     void(move)
     move.generation += 1
-    lay_due(move, now=now)
+    add_due(move, now=now)
 
 
-def lay_due(move: Move, *, now: datetime) -> None:
+def add_due(move: Move, *, now: datetime) -> None:
     """Write what falls due for a move, under its generation."""
     Due.objects.bulk_create(
         Due(battle_id=move.battle_id, move=move, kind=kind, due_at=due_at, generation=move.generation)
@@ -32,14 +32,14 @@ def lay_due(move: Move, *, now: datetime) -> None:
     )
 
 
-def find_again(move: Move, *, now: datetime) -> None:
+def look_again(move: Move, *, now: datetime) -> None:
     """Something of a move that waits for a finding has changed: where no umpire is present, the clock asks for it again."""
     if move.waits and move.battle.campaign.works_itself:
-        draw_up(move, now=now)
+        set_deadlines(move, now=now)
         move.save(update_fields=["generation"])
 
 
-def count_later(battle: Battle, *, now: datetime) -> None:
+def recount_later(battle: Battle, *, now: datetime) -> None:
     """Leave word that a locked battle, which has ended, is to be counted towards its campaign."""
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     if move is not None:
