@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns import bridge
-from campaigns.desk.dues import dues
+from campaigns.desk.deadlines import deadlines
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_fact
 from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
 from campaigns.desk.preview import Preview
@@ -52,7 +52,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         measured_by=sheet.by.title if sheet else "",
         preview=preview.result,
         rulings=tuple(ruling_fact(one) for one in rulings),
-        dues=dues(seat, move, [row for row in held if row.public_id in waited_for], now),
+        dues=deadlines(seat, move, [row for row in held if row.public_id in waited_for], now),
         names=preview.names,
         position=move.after_fire or move.position,
         left=preview.finding.position if preview.finding is not None else None,

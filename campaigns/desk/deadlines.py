@@ -25,7 +25,7 @@ REMINDER = "reminder"
 """The kind of what falls due when people are written to that their move closes soon."""
 
 
-def dues(seat: Seat, move: Move, waited_for: Iterable[Post], now: datetime) -> tuple[DueFact, ...]:
+def deadlines(seat: Seat, move: Move, waited_for: Iterable[Post], now: datetime) -> tuple[DueFact, ...]:
     """Everything that falls due, the next first; and last the couriers who are held.
 
     waited_for: the posts from which orders are looked for and that are not ready, with those who hold them.
