@@ -530,7 +530,7 @@ REACHES_THE_TRUTH = {
 }
 """Files of these that have a position in hand, and why they may."""
 
-ASKED_OF_A_VIEW = {"arm_of", "asks", "check", "choices", "owes", "reaches", "score_sheet", "wants"}
+ASKED_OF_A_VIEW = {"arm_of", "asks", "check", "choices", "duties", "reaches", "score_sheet", "wants"}
 """What a book answers a commander; a view asks it, nobody else."""
 
 

@@ -90,7 +90,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         clock=clock,
         own_moves=seen.get("own_moves") or {},
         mine=mine,
-        own=tuple(replace(one, duties=known.owes(one.id)) for one in own),
+        own=tuple(replace(one, duties=known.duties(one.id)) for one in own),
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
         country=seen.get("country") or {},

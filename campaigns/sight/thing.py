@@ -205,7 +205,7 @@ def thing_sheet(
     mine = move.side == side
     ordered = replace(
         thing,
-        duties=tuple(view.owes(identity)),
+        duties=tuple(view.duties(identity)),
         receipt=force.get(identity),
         may_order=mine and may_order(seat, thing, titles_held(seat, side) if thing.state.get("commander") else ()),
     )

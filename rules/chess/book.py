@@ -105,7 +105,7 @@ class Chess(ByRegister, BoardGame):
         moves = blind.tries(turn.game) if turn.game.options.kriegspiel else legal(turn.game)
         return tuple(_choice(turn.game, move) for move in moves if move.from_square == square)
 
-    def owes(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
+    def duties(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
         """What a side is bound to do at its move.  [CH79-18, CH79-19, LAWS-04 to LAWS-07]"""
         game = floor
         if game.over or side != game.to_move or game.bound is None:

@@ -80,7 +80,7 @@ class Bare(PlayedByPeople):
         """The end of the game, or an empty map while it goes on."""
         return cast(data.Result, dict(position.get("result") or {}))
 
-    def owes(self, floor: Any, side: str, thing: str) -> tuple[data.Duty, ...]:
+    def duties(self, floor: Any, side: str, thing: str) -> tuple[data.Duty, ...]:
         """Nothing."""
         return ()
 

@@ -13,7 +13,7 @@ from rules.floor.outcome import Refusal
 from rules.kriegspiel.captures import boxes, taking
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.command.seats import not_theirs
-from rules.kriegspiel.duties import owed
+from rules.kriegspiel.duties import pursuits
 from rules.kriegspiel.events import MoveClosed, OrderCutShort
 from rules.kriegspiel.fire import firing
 from rules.kriegspiel.floor.field import Field
@@ -88,7 +88,7 @@ def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
     for stage in (SIGNALS, FIRE, RIFLES):
         turn.carry_out(stage)
     firing.close_fire(turn.field)
-    owed.stop_shot_pursuers(turn.field)
+    pursuits.stop_shot_pursuers(turn.field)
     _rule_the_fire(turn.field, ruled)
 
 
@@ -97,9 +97,9 @@ def _move_and_fight(turn: Turn) -> None:
     field = turn.field
     turn.carry_out(ARRANGE)
     turn.carry_out(DUTY)
-    owed.carry_out_duties(field)
+    pursuits.carry_out_duties(field)
     turn.carry_out(MOVEMENT)
-    owed.force_choices(field, field.notes["charging"])
+    pursuits.force_choices(field, field.notes["charging"])
     boxes.open_boxes(field)
     turn.carry_out(CONTACT)
     fight.fight_melees(field)
@@ -126,7 +126,7 @@ def _close(turn: Turn) -> None:
     taking.free_the_unguarded(field)
     boxes.open_boxes(field)
     generals.successors_appear(field)
-    owed.duties_of_the_next_move(field)
+    pursuits.duties_of_the_next_move(field)
     firing.close_guns(field)
     firing.serve_time(field)
     march.lose_climbs(field)

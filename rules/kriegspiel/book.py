@@ -26,7 +26,7 @@ from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.mustering import mustered
-from rules.kriegspiel.offering import choices, dry_run, needs, owing, reach
+from rules.kriegspiel.offering import choices, dry_run, duties, needs, reach
 from rules.kriegspiel.offering.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
@@ -123,9 +123,9 @@ class Kriegspiel(ByRegister, FloorGame):
         """The orders that a thing may be given now, with their cost."""
         return choices.choices(self._tried(floor, side, before), thing)
 
-    def owes(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
+    def duties(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
         """The duties of a thing in its next own move: clause and sentence of each."""
-        return owing.owes(floor, side, thing)
+        return duties.duties_of(floor, side, thing)
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its march, charge, fire, supplies, the six inches; from its side's sight alone."""

@@ -115,9 +115,9 @@ class LittleWars(ByRegister, FloorGame):
             given_before = dry_run.up_to(given.GUNS, given_before)
         return choices.choices(dry_run.tried(floor, side, given_before), thing)
 
-    def owes(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
+    def duties(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
         """What a thing has to bear in mind in its next own move: clause and sentence of each."""
-        return warnings.owes(floor, side, thing)
+        return warnings.duties_of(floor, side, thing)
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""

@@ -86,7 +86,7 @@ class WarChess(ByRegister, BoardGame):
             return ()
         return tuple(_choice(game, cell, target) for target in game.legal().get(cell, ()))
 
-    def owes(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
+    def duties(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
         """The duties of a side at its turn; of the figure on a cell where one is named."""
         game = floor
         if game.over or side != game.position.to_move:

@@ -158,7 +158,7 @@ def known(
         told["check"] = list(checked(view, orders))
         told["choices"] = [str(view.choices(thing)) for thing in sorted(view.sees().get("bodies", {}))[:1]]
     own = [thing for thing, one in view.sees().get("bodies", {}).items() if one.get("side") == viewer]
-    told["duties"] = [str(view.owes(thing)) for thing in own]
+    told["duties"] = [str(view.duties(thing)) for thing in own]
     told["reach"] = [str(view.reaches(thing)) for thing in own[:1]]
     finding = rules.table(position, options).adjudicate(
         mover, orders, move.get("measured") or {}, move.get("chance") or {"seed": "s"}

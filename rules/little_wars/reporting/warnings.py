@@ -60,7 +60,7 @@ def of_the_battle(position: Position) -> Iterator[tuple[str, Reason]]:
             yield side, _said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns.")
 
 
-def owes(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
+def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
     """What a thing has to bear in mind: a gun without its crew, men without arms, a retreat.  [LW-GUN-04, LW-PRIS-08, LW-REAR-03]"""
     found: list[Duty] = []
     field = Field(position, side, NO_FACTS, Chance())

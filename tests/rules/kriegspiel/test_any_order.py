@@ -276,6 +276,6 @@ def test_any_order_is_allowed_or_refused_before_the_move_and_every_thing_has_its
         assert refused.sentence
     for thing in THINGS:
         KRIEGSPIEL.table(position, chosen).seen_by("red").choices(thing, before)
-        KRIEGSPIEL.table(position, chosen).seen_by("red").owes(thing)
+        KRIEGSPIEL.table(position, chosen).seen_by("red").duties(thing)
     KRIEGSPIEL.table(position, chosen).needs("red", orders, {})
     assert len(KRIEGSPIEL.table(position, chosen).sequence("red", orders)) == len(orders)

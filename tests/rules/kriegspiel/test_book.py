@@ -286,10 +286,10 @@ def test_nobody_is_offered_orders_for_what_is_not_his():
 def test_a_thing_owes_what_the_rules_lay_on_it_in_words():
     owing = {"must_retire": 12, "retire_from": ["blue-horse"], "retire_clause": "KS-CHARGE-13"}
     position = opened(red_foot=owing)
-    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("red").owes("red-foot") == (
+    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("red").duties("red-foot") == (
         {"clause": "KS-CHARGE-13", "sentence": "Red Foot must retire 12 in. from Blue Horse."},
     )
-    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("blue").owes("red-foot") == ()
+    assert KRIEGSPIEL.table(position, OPTIONS).seen_by("blue").duties("red-foot") == ()
 
 
 def test_orders_are_listed_as_they_will_be_adjudicated():

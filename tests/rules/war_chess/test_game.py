@@ -75,8 +75,8 @@ def test_a_refusal_brings_the_cells_to_be_drawn():
 
 def test_duties_are_told_to_the_side_that_owes_them():
     position = BOOK.opening({"board": {"36": "dA", "50": "aC", "7": "dI"}}, OPTIONS)
-    assert [one["clause"] for one in BOOK.table(position, OPTIONS).seen_by("attacker").owes("")] == ["WC-OBL-01"]
-    assert BOOK.table(position, OPTIONS).seen_by("defender").owes("") == ()
+    assert [one["clause"] for one in BOOK.table(position, OPTIONS).seen_by("attacker").duties("")] == ["WC-OBL-01"]
+    assert BOOK.table(position, OPTIONS).seen_by("defender").duties("") == ()
 
 
 @pytest.mark.parametrize(

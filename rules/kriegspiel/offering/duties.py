@@ -11,7 +11,7 @@ from rules.kriegspiel.reporting.read_back import name_of
 from rules.values.measure import inches
 
 
-def owes(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
+def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
     """The duties, stops and arrears of a thing of a side: clause and sentence of each."""
     body, gun = position.bodies.get(thing), position.guns.get(thing)
     if body is not None and body.side == side:
