@@ -26,7 +26,7 @@ class Bare(PlayedByPeople):
         """Nothing is measured."""
         return ()
 
-    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
+    def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
         """Nothing is left to people to measure."""
         return ()
 

@@ -85,10 +85,10 @@ class Book(Protocol):
     def order(self, data: Mapping[str, Any]) -> data.Order:
         """An order in its normal form; Invalid where it is not understood."""
 
-    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
+    def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
         """What a battle leaves people to measure; nothing where the engine knows it all.
 
-        drawn: whether the battle has a country.
+        has_map: whether the battle has a country.
         """
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:

@@ -26,7 +26,7 @@ class OnAFloor:
     own_moves: Mapping[str, int]
 
     @property
-    def drawn(self) -> bool:
+    def has_map(self) -> bool:
         """Whether there is a country, on which the engine measures for itself."""
         return self.country is not OPEN_FLOOR
 

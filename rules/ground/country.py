@@ -231,7 +231,7 @@ class Country(Value):
     friendly_edges: Mapping[str, tuple[Edge, ...]] = key(map_of(list_of(EDGE)), factory=lambda: NOTHING)
 
     @property
-    def drawn(self) -> bool:
+    def has_map(self) -> bool:
         """Whether anything is known of it: else it is open, level floor without limits."""
         return self != OPEN_FLOOR
 

@@ -135,9 +135,9 @@ class Kriegspiel(ByRegister, FloorGame):
         """The facts that people must measure for these orders."""
         return needs.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
-    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
+    def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
         """What a battle leaves people to measure.  [KS-DEF-05, KS-GUN-13]"""
-        return needs.left_to_people(_options(options), drawn)
+        return needs.left_to_people(_options(options), has_map)
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
         """Shout, whisper and note, and who hears each.  [KS-GENL-04]"""

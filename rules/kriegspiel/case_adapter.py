@@ -37,7 +37,7 @@ def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[
 def position_whole(position: Position) -> dict[str, Any]:
     """Everything of a position that a case may name, with what stands at its default and what follows from it."""
     out: dict[str, Any] = {"own_moves": dict(position.own_moves), "result": dict(position.result)}
-    if position.drawn:
+    if position.has_map:
         out["map_hash"] = map_hash(position.country)
     out["pockets"] = {name: whole(one) for name, one in position.pockets.items()}
     out["sealed"] = {name: whole(one) for name, one in position.sealed.items()}

@@ -127,9 +127,9 @@ class LittleWars(ByRegister, FloorGame):
         """The facts that people must measure for these orders."""
         return dry_run.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
-    def people(self, options: data.Options, *, drawn: bool) -> tuple[data.Said, ...]:
+    def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
         """What a battle leaves people to measure.  [LW-SHOT-08]"""
-        return dry_run.left_to_people(_options(options).shot_source == "simulated", drawn)
+        return dry_run.left_to_people(_options(options).shot_source == "simulated", has_map)
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
         """A note to others of one's side, where several command it.  [LW-EXT-15]"""

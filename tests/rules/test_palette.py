@@ -16,12 +16,12 @@ PLAIN = {"size": [120, 120], "name": "A plain"}
 PLACES = {"red": ((960, 320), 0), "blue": ((960, 1600), 180)}
 
 
-def start_with(pieces: Pieces, template: Template, *, drawn: bool, **chosen: int) -> dict[str, Any]:
+def start_with(pieces: Pieces, template: Template, *, has_map: bool, **chosen: int) -> dict[str, Any]:
     """A start in which each side has what the template puts down, on a plain or on a floor that people measure."""
-    start: dict[str, Any] = {"own_moves": {"red": 0, "blue": 0}} | ({"country": PLAIN} if drawn else {})
+    start: dict[str, Any] = {"own_moves": {"red": 0, "blue": 0}} | ({"country": PLAIN} if has_map else {})
     for side, (at, facing) in PLACES.items():
         made = pieces.put_down(
-            template, side, f"{side}-one", name="The First", at=at if drawn else None, facing=facing, **chosen
+            template, side, f"{side}-one", name="The First", at=at if has_map else None, facing=facing, **chosen
         )
         for group, things in made.items():
             start.setdefault(group, {}).update(things)
@@ -32,7 +32,7 @@ def start_with(pieces: Pieces, template: Template, *, drawn: bool, **chosen: int
 @pytest.mark.parametrize(("key", "template"), OFFERED, ids=[f"{key}-{one.key}" for key, one in OFFERED])
 def test_what_is_put_down_begins_a_battle_with_the_numbers_chosen(key, template, drawn):
     rules, chosen = book(key), {count.key: count.least + 3 for count in template.counts}
-    opening = rules.opening(start_with(rules.pieces, template, drawn=drawn, **chosen), rules.options({}))
+    opening = rules.opening(start_with(rules.pieces, template, has_map=drawn, **chosen), rules.options({}))
     for side in PLACES:
         for part in template.parts:
             name = f"{side}-one-{part.name}" if part.name else f"{side}-one"

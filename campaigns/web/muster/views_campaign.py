@@ -99,7 +99,9 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
             for battle in battles
             if battle.status != "ended"
             and (
-                told := book(battle.terms.book).people(Options(battle.terms.options), drawn=bool(battle.country_digest))
+                told := book(battle.terms.book).people(
+                    Options(battle.terms.options), has_map=bool(battle.country_digest)
+                )
             )
         ],
         "families": in_families(form),
@@ -144,7 +146,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         "rulers": RULERS_OF_BOARDS if rules.on_board else RULERS,
         **war_settings.offered(typed, rules.sides),
         **courier_form.offered(typed),
-        "people": rules.people(rules.options({}), drawn=False),
+        "people": rules.people(rules.options({}), has_map=False),
         "sides": [
             {"key": key, "word": key.capitalize(), "name": typed[f"{key}_name"], "briefing": typed[f"{key}_briefing"]}
             for key in rules.sides

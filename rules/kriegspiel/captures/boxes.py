@@ -101,7 +101,7 @@ def _about(field: Field, body: Body, reach: int) -> list[Body]:
     """The bodies of its enemy within reach of a body that can be met; none where it has no place."""
     if body.at is None:
         return []
-    if field.drawn:
+    if field.has_map:
         stand = standing.men_of(field, body)
         near = surroundings.near(field, field.other(body.side), stand, reach) if stand is not None else ()
         return [one for one, _ in near if survey.on_the_floor(one)]

@@ -222,7 +222,7 @@ def _past_axle(field: Field, gun: Gun) -> int:
     """Men who have gone past the axle of a gun: as measured, else on a country all who assaulted it and are within six inches."""
     measured = (field.facts.past_axle or {}).get(gun.id)
     attacker = field.notes.get("at_gun", {}).get(gun.id, "")
-    if measured is not None or not field.drawn or not attacker or gun.at is None:
+    if measured is not None or not field.has_map or not attacker or gun.at is None:
         return measured or 0
     near = survey.men_around(field, field.side, gun.at, HELD_WITHIN, gun.id)
     return sum(men for body, men in near if body.id == attacker)
@@ -394,7 +394,7 @@ def _remove_driven_off(field: Field) -> None:
 
 def limits(field: Field) -> Point | None:
     """Width and depth of the field in sixteenths: of the country, else by the option; None where it has no limits."""
-    if field.drawn:
+    if field.has_map:
         return field.ground.country.size
     size = field.options.map_size_ft
     return (size[0] * FOOT, size[1] * FOOT) if isinstance(size, list | tuple) and len(size) == 2 else None
@@ -405,7 +405,7 @@ def _over(field: Field, body: Body, size: Point) -> bool:
 
     Without a country its place stands for all of it.
     """
-    stand = men_of(field, body) if field.drawn else None
+    stand = men_of(field, body) if field.has_map else None
     x, y = body.at or (0, 0)
     west, south, east, north = extent(stand) if stand is not None else (x, y, x, y)
     beyond = {"west": west < 0, "east": east > size[0], "south": south < 0, "north": north > size[1]}

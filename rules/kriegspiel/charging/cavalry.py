@@ -85,7 +85,7 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     if thrown < target.men:
         moved = divide(field, target, field.name_for_part(target.id), thrown)
     at = moved.at if moved.at is None or whence is None else displaced(moved.at, whence, THROWN_BACK)
-    stand = figures(moved) if field.drawn else None
+    stand = figures(moved) if field.has_map else None
     lost, tread = 0, None
     if stand is not None and moved.at is not None and at is not None:
         at, lost = driving.thrown(field, stand, moved.at, at, on_foot=not moved.mounted)

@@ -76,7 +76,7 @@ def way_of(field: Field, order: Charge) -> Way:
 def _distance(field: Field, order: Charge) -> int | None:
     """Sixteenths from where the body stood as the move began, of one made of two from the farther of them.  [KS-CHARGE-03]"""
     body, there = field.bodies.get(order.body), survey.place(field, order.target)
-    parts = stood(field, body) if body is not None and not field.drawn else ()
+    parts = stood(field, body) if body is not None and not field.has_map else ()
     if len(parts) < 2 or there is None:
         return survey.distance(field, order.body, order.target)
     return max(charging_distance(part, spot(there)) for part in parts)
@@ -129,7 +129,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     """E-BLOCKED where a trench or an enemy stands between a body and what it charges.  [KS-DEF-11, KS-WORK-05]"""
     if body.at is None or target.at is None:
         return
-    if field.drawn:
+    if field.has_map:
         _string_is_clear(field, body, target)
         return
     stops = [
@@ -220,7 +220,7 @@ def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict
 
     On a country it is laid to contact man by man, else put where he stands.  [KS-CHARGE-04, KS-LW-02]
     """
-    contact = come_up(field, body.id, formation, target.id) if field.drawn else None
+    contact = come_up(field, body.id, formation, target.id) if field.has_map else None
     if contact is not None and body.at is not None:
         at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
         return {"at": at, "facing": contact.facing}

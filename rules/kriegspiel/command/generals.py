@@ -104,7 +104,7 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
         _on_the_road(field, general, way, price)
         not_too_steep(field.options, called, way)
     ground_is_clear(field, called, general.at, order.path, on_foot=False)
-    if field.drawn and order.by_motor:
+    if field.has_map and order.by_motor:
         not_up_a_face(field, called, general.at, order.path)
     payable(field, general.id, called, way, pace, price, (general.at, *order.path))
     return Ride(way, approached(field, general.id, price), pace)
@@ -134,7 +134,7 @@ def check_ford_general(field: Field, identity: str, away: int | None, *, deep: b
 def ford_general(field: Field, identity: str, ford: str) -> None:
     """A General passes a ford as a horseman.  [KS-GENL-05]"""
     general = field.generals[identity]
-    crossing = crossing_at(field, ford, mounted_man(general.at)) if field.drawn and general.at is not None else None
+    crossing = crossing_at(field, ford, mounted_man(general.at)) if field.has_map and general.at is not None else None
     if crossing is not None:
         field.generals[identity] = general.but(at=general_beyond(crossing.line))
     field.spend(identity, MOVE, "forded")

@@ -43,7 +43,7 @@ def _solids(ground: Ground, about: Point, reach: int = 0) -> list[tuple[Point, P
 
 def put_clear(position: Position) -> Position:
     """An opening position with every body that was put against a house or wall moved off it: to the rear, or forward from a house there."""
-    if not position.drawn or not ground_of(position.country).solid_legs:
+    if not position.has_map or not ground_of(position.country).solid_legs:
         return position
     ground = ground_of(position.country)
     moved = {

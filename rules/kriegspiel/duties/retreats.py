@@ -99,7 +99,7 @@ def check_retire(field: Field, order: Retire) -> int:
 
 def _ground_is_open(field: Field, called: str, at: Point | None, order: Retire, *, on_foot: bool) -> None:
     """E-WATER, E-PATH or E-BRIDGEDOWN where the way of a retreat is barred.  [KS-MOVE-08]"""
-    if field.drawn and order.measured.ford:
+    if field.has_map and order.measured.ford:
         raise Illegal("E-WATER", f"The path of {called} enters water; it must retire round it.", "KS-MOVE-08")
     ground_is_clear(field, called, at, order.path, on_foot=on_foot)
 
@@ -123,7 +123,7 @@ def _check_gun(field: Field, order: Retire) -> int:
     owed = min(gun.must_retire or (allowance_of_gun(gun) if gun.flight else 0), left)
     distance = distance_of(order, gun.at, max(owed, left))
     _ground_is_open(field, called, gun.at, order, on_foot=False)
-    if field.drawn:
+    if field.has_map:
         not_up_a_face(field, called, gun.at, order.path)
     _never_nearer(field, gun.at, order, pursuers_of(field, gun, order), called)
     _not_short(called, owed, distance, "KS-CHARGE-29")
@@ -156,7 +156,7 @@ def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequen
 def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None:
     """E-SHORT: a leg more than 45 degrees off straight away from the nearest enemy.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27]"""
     enemies = pursuers_of(field, body, order)
-    away = straight_away(field, body.id, enemies) if field.drawn else _straight_away(field, body.at, enemies)
+    away = straight_away(field, body.id, enemies) if field.has_map else _straight_away(field, body.at, enemies)
     if body.at is None or away is None:
         return
     for number, (start, end) in enumerate(pairwise((body.at, *order.path)), 1):
@@ -234,7 +234,7 @@ def _go(
     )
     tread = straight_to(field, body.id, at) if to is None else None
     at, distance = _as_far_as(tread, body.at, at, distance)
-    if field.drawn and body.at is not None and at is not None:
+    if field.has_map and body.at is not None and at is not None:
         bar = lost_on(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
             field.notes.setdefault("driven into", {})[body.id] = bar.id
@@ -291,7 +291,7 @@ def _away(
     Where he stands in contact, at the same point, it is the way that he faces: the line of his charge.
     """
     at = thing.at
-    if field.drawn and at is not None:
+    if field.has_map and at is not None:
         away = straight_away(field, thing.id, enemies)
         on_foot = isinstance(thing, Body) and not thing.mounted
         return at if away is None else way_back(field, at, away, distance, on_foot=on_foot, in_flight=in_flight)

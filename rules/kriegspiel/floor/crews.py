@@ -40,7 +40,7 @@ def servers(field: Field, gun: Gun) -> Body | None:
 def stands_by(field: Field, gun: Gun, body: Body) -> bool:
     """Whether a body that serves a gun is within six inches of it: by their places, else by how far it has gone.  [KS-GUN-01]"""
     if gun.at is not None and body.at is not None:
-        return men_beside(field, gun, body) > 0 if field.drawn else near(gun.at, body.at, AT_THE_GUN)
+        return men_beside(field, gun, body) > 0 if field.has_map else near(gun.at, body.at, AT_THE_GUN)
     return gun.strayed.get(body.id, 0) <= AT_THE_GUN
 
 
@@ -140,7 +140,7 @@ def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] 
 
 def men_beside(field: Field, gun: Gun, body: Body) -> int:
     """Men of a body beside a gun: on a country those within six inches of it, else all of them.  [KS-GUN-01]"""
-    stand = men_of(field, body) if field.drawn and gun.at is not None else None
+    stand = men_of(field, body) if field.has_map and gun.at is not None else None
     if stand is None or gun.at is None:
         return body.ashore
     return int(within(stand, rectangle(gun.at, gun.facing, GUN), AT_THE_GUN).sum())

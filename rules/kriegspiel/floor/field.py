@@ -28,7 +28,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     in this move, by body.
     serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
     engaged: ids that were charged or assaulted in it, whether anybody fell or not.
-    ground: of the country; drawn: whether there is one, on which the engine measures for itself (KS-DEF-15).
+    ground: of the country; has_map: whether there is one, on which the engine measures for itself (KS-DEF-15).
     bodies: read by everybody, changed by ``put`` alone; displaced: by side, bodies that came to stand elsewhere.
     """
 
@@ -38,7 +38,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         super().__init__(position, side, facts, chance)
         self.options = position.options
         self.ground = ground_of(position.country)
-        self.drawn = position.drawn
+        self.has_map = position.has_map
         self.bodies = self._bodies = dict(position.bodies)
         self._by_id: list[str] = []
         self._by_id_of: dict[str, list[str]] = {side: [] for side in position.sides}

@@ -44,7 +44,7 @@ def apart(a: Point, b: Point) -> int:
 
 def distance(floor: Field | Position, one: str, other: str) -> int | None:
     """Sixteenths between two things, as ``apart`` counts; contact is 0; None where one has no place.  [KS-DEF-05]"""
-    if floor.drawn:
+    if floor.has_map:
         return standing.distance(floor, one, other)
     a, b = place(floor, one), place(floor, other)
     if a is None or b is None:
@@ -91,7 +91,7 @@ def men_around(field: Field, side: str, at: Point, reach: int, thing: str = "") 
 
     thing: what stands at the point, from whose edge it is measured on a country.
     """
-    if field.drawn:
+    if field.has_map:
         about = (standing.shape(field, thing) if thing else None) or standing.spot(at)
         return [(body, men) for body, men in surroundings.near(field, side, about, reach) if body.fit]
     return [(body, body.ashore) for body in friends_around(field, side, at, reach)]
@@ -99,7 +99,7 @@ def men_around(field: Field, side: str, at: Point, reach: int, thing: str = "") 
 
 def friends_around(field: Field, side: str, at: Point, reach: int, thing: str = "") -> list[Body]:
     """Fit bodies of a side within reach of a point, or of what stands there, by id."""
-    if field.drawn:
+    if field.has_map:
         return [body for body, _ in men_around(field, side, at, reach, thing)]
     found = [field.bodies[name] for name in field.places(side).around(at, reach)]
     return [body for body in found if body.fit]
@@ -107,7 +107,7 @@ def friends_around(field: Field, side: str, at: Point, reach: int, thing: str = 
 
 def enemies_around(field: Field, side: str, at: Point, reach: int) -> list[Body]:
     """Bodies of the enemy of ``side`` that can be met within reach of a point, by id."""
-    if field.drawn:
+    if field.has_map:
         about = surroundings.near(field, field.other(side), standing.spot(at), reach)
         return [body for body, _ in about if on_the_floor(body)]
     found = [field.bodies[name] for name in field.places(field.other(side)).around(at, reach)]
@@ -128,7 +128,7 @@ def friends_within_a_move(field: Field, side: str, exclude: Collection[str], of_
     A friend counts if his distance is at most his own arm's cross-country rate.
     exclude: bodies in the fight, which support nobody.
     """
-    if field.drawn:
+    if field.has_map:
         contact = [stand for one in of_ids if (stand := standing.shape(field, one)) is not None]
         return surroundings.support(field, side, exclude, contact, cross_country)
     counted: dict[str, int] = {}
@@ -158,7 +158,7 @@ def met(field: Field, side: str, start: Point, path: Sequence[Point]) -> tuple[s
 
     An enemy in contact at the start, left there by a charge, does not bar the way from him.
     """
-    if field.drawn:
+    if field.has_map:
         return surroundings.met(field, side, start, path, on_the_floor)
     gone, here = 0, start
     grid = field.places(field.other(side))
@@ -212,7 +212,7 @@ def threats(field: Field) -> Mapping[str, tuple[str, ...]]:
     riders = [(body, body.at) for body in horse if body.at is not None and may_threaten(body)]
     if not riders:
         return {}
-    if field.drawn:
+    if field.has_map:
         return surroundings.threats(field, [(body, threat_reach(field, body)) for body, _ in riders], on_the_floor)
     at_guns = _at_guns(field)
     found: dict[str, list[str]] = {}

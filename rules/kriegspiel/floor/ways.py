@@ -217,7 +217,7 @@ def payable(
     if price.parts <= left:
         return
     drawn = tuple(point for point in path if point is not None)
-    if field.drawn and len(drawn) > 1 and len(drawn) == len(path) and field.options.contour_cost == "additive":
+    if field.has_map and len(drawn) > 1 and len(drawn) == len(path) and field.options.contour_cost == "additive":
         units = (cost(1, pace.country), cost(1, pace.road) if way.road else cost(1, pace.country))
         reach = farthest(field.ground, drawn, units, left, contours=field.options.use_contours)
     else:

@@ -180,7 +180,7 @@ def write_position(position: Position) -> contract.Position:
         out["pockets"] = {name: codec.write(one) for name, one in position.pockets.items()}
     if position.sealed:
         out["sealed"] = {name: codec.write(one) for name, one in position.sealed.items()}
-    if position.drawn:
+    if position.has_map:
         out["country"] = write_country(position.country)
     if position.result:
         out["result"] = dict(position.result)

@@ -130,7 +130,7 @@ def _change(field: Field, body: Body, formation: str, parts: int, clause: str, d
     """Put a body into a formation, at a price; what a man treads on as he takes his place goes off.  [KS-MINE-02]"""
     party = _taking_places(field, body, formation)
     mine = trodden_on(field, party) if party is not None else None
-    if field.drawn:
+    if field.has_map:
         remember(field, body.id, body)
     field.spend(body.id, parts, deed)
     field.put(body.but(formation=formation))
@@ -146,7 +146,7 @@ def _taking_places(field: Field, body: Body, formation: str) -> Party | None:
     The book's price of the change pays for all their ways, however long; but every one must be open.  E-PATH, E-WATER, E-RIVER,
     E-BRIDGEDOWN, E-CONTACT.  [KS-INF-02, KS-DEF-07, KS-MOVE-08]
     """
-    before = men_of(field, body) if field.drawn else None
+    before = men_of(field, body) if field.has_map else None
     after = men_of(field, body.but(formation=formation)) if before is not None else None
     if before is None or after is None:
         return None
@@ -201,7 +201,7 @@ def ford(field: Field, order: Ford) -> None:
 
 def _far_bank(field: Field, body: Body, ford: str) -> dict[str, object]:
     """Where a body is drawn up beyond a ford of the country, and how it faces; nothing where that is not known."""
-    stand = men_of(field, body) if field.drawn else None
+    stand = men_of(field, body) if field.has_map else None
     crossing = crossing_at(field, ford, stand) if stand is not None else None
     if crossing is None:
         return {}

@@ -140,7 +140,7 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
     way = way_of(field.options, order.measured, gun.at, order.path, by_road=False)
     if way is None:
         return None
-    if field.drawn and order.path:
+    if field.has_map and order.path:
         not_up_a_face(field, called(gun), gun.at, order.path)
     else:
         not_too_steep(field.options, called(gun), way)
@@ -151,7 +151,7 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
     price = approached(field, gun.id, price)
     for name in going:
         _may_go_along(field, name, gun, price.parts)
-    if field.drawn:
+    if field.has_map:
         end = gun.but(**arrival(gun.at, order.path))
         stand = rectangle(end.at, end.facing, GUN) if order.path and end.at is not None else None
         nobody_is_met(field, gun.owner, called(gun), gun.at, order.path, stand)

@@ -101,7 +101,7 @@ def _march(field: Field, order: March) -> Going | None:
             _road_needs_column(field, body, way, price)
         payable(field, body.id, called, way, pace, price, (body.at, *order.path))
     ground_is_clear(field, called, body.at, order.path, on_foot=not body.mounted)
-    if field.drawn:
+    if field.has_map:
         stand = figures(body.but(**arrival(body.at, order.path))) if order.path else None
         nobody_is_met(field, body.side, called, body.at, order.path, stand)
     else:
@@ -170,7 +170,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     way = way_of(field.options, order.measured, waggon.at, order.path, order.by_road)
     if way is None:
         return None
-    if field.drawn and order.path:
+    if field.has_map and order.path:
         not_up_a_face(field, called, waggon.at, order.path)
     else:
         not_too_steep(field.options, called, way)
@@ -180,7 +180,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     if going is None:
         price = price_of(field.options, way, WAGGON_PACE, _credit(field, waggon.climbed), order.by_road)
         payable(field, waggon.id, called, way, WAGGON_PACE, price, (waggon.at, *order.path))
-    elif field.drawn:
+    elif field.has_map:
         end = waggon.but(**arrival(waggon.at, order.path))
         stand = rectangle(end.at, end.facing, WAGGON) if order.path and end.at is not None else None
         nobody_is_met(field, waggon.owner, called, waggon.at, order.path, stand)

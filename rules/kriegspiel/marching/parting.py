@@ -79,7 +79,7 @@ def divide(field: Field, body: Body, into: str, men: int) -> Body:
 
     Gunners about their guns stay about them.
     """
-    stand = men_of(field, body) if field.drawn else None
+    stand = men_of(field, body) if field.has_map else None
     if stand is None:
         return part_off(field, body, into, men)
     parted = parted_at(body, stand, men)
@@ -156,7 +156,7 @@ def laid_together(field: Field, order: Merge) -> Laid:
     """
     first, second = (field.bodies[identity] for identity in order.bodies)
     larger = second if second.men > first.men else first
-    if not field.drawn:
+    if not field.has_map:
         return _laid_on_the_table(field, first, second, larger.facing)
     before = tuple((body, stand) for body in (first, second) if (stand := men_of(field, body)) is not None)
     if len(before) < 2:

@@ -117,13 +117,13 @@ def price(field: Field, party: Party) -> int:
     pace = pace_of(field.options, body)
     dearest, way = 0, Way(0)
     for start, end in _pairs(party):
-        found = route(field.ground, (start, end)) if field.drawn else None
+        found = route(field.ground, (start, end)) if field.has_map else None
         climbs = (found.up, found.down) if found is not None and field.options.use_contours else (0, 0)
         one = Way(leg(start, end), 0, *climbs)
         parts = approached(field, body.id, price_of(field.options, one, pace)).parts
         if parts > dearest:
             dearest, way = parts, one
-        if field.drawn:
+        if field.has_map:
             nobody_is_met(field, body.side, name, start, (end,), None)
     longest = field.left(body.id) * cross_country(body) // 864
     affordable(field, body.id, name, dearest, f"the farthest man {reckoning(way, pace)}", "KS-DEF-07", longest)
@@ -132,7 +132,7 @@ def price(field: Field, party: Party) -> int:
 
 def ways_are_open(field: Field, party: Party) -> None:
     """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN where a man cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]"""
-    if field.drawn:
+    if field.has_map:
         body = party.body
         men_go_straight(field, called(body), body.arm, _pairs(party), on_foot=not body.mounted)
 
@@ -191,7 +191,7 @@ def stood(field: Field, body: Body) -> tuple[Figures, ...]:
 
 def standing_of(field: Field, body: Body) -> Figures | None:
     """The men of a body as they stand; without a country all at the one point of the body, if it has any."""
-    if field.drawn:
+    if field.has_map:
         return men_of(field, body)
     return None if body.at is None else spot(body.at)
 

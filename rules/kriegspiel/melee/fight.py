@@ -91,7 +91,7 @@ def assault(field: Field, order: Assault) -> None:
 
 def _halted(field: Field, body: Body, target: Body | Gun) -> dict[str, object]:
     """Where a body that assaults halts: on a country touching its enemy man to man, else where he stands.  [KS-LW-02]"""
-    contact = come_up(field, body.id, body.formation, target.id) if field.drawn else None
+    contact = come_up(field, body.id, body.formation, target.id) if field.has_map else None
     if contact is not None and body.at is not None:
         at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
         return {"at": at, "facing": contact.facing}
@@ -148,7 +148,7 @@ def reckon(field: Field, attackers: Sequence[str], defender: str, measured: Meas
     at = field.bodies[defender].at
     a_measured = measured.chargers if measured.attackers is None else measured.attackers
     b_measured = measured.charged if measured.defenders is None else measured.defenders
-    found = parties_on_the_map(field, attackers, defender) if field.drawn else None
+    found = parties_on_the_map(field, attackers, defender) if field.has_map else None
     ours = found[0] if found and a_measured is None else party(field, attackers, at, a_measured)
     theirs = found[1] if found and b_measured is None else party(field, (defender,), at, b_measured)
     a, b = sum(ours.values()), sum(theirs.values())

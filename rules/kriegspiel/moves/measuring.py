@@ -36,7 +36,7 @@ def surveyed(field: Field, order: Order) -> Order:
 
     A way that ends against a house or a wall ends a sixteenth short of it (KS-LW-20).
     """
-    find = FINDERS.get(type(order)) if field.drawn else None
+    find = FINDERS.get(type(order)) if field.has_map else None
     if find is None:
         return order
     if find is _of_a_way:
@@ -55,7 +55,7 @@ def on_the_map(rule: Callable[[Field, Any], Done]) -> Callable[[Field, Any], Don
     """A rule that is given its order with what the map knows."""
 
     def surveying(field: Field, order: Any) -> Done:
-        return rule(field, surveyed(field, order) if field.drawn else order)
+        return rule(field, surveyed(field, order) if field.has_map else order)
 
     return surveying
 

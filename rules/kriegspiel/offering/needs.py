@@ -73,10 +73,10 @@ def needs(position: Position, side: str, orders: Sequence[Order], facts: MoveFac
     return (*asked, *_of_the_move(field, orders))
 
 
-def left_to_people(options: Options, drawn: bool) -> tuple[Said, ...]:
+def left_to_people(options: Options, has_map: bool) -> tuple[Said, ...]:
     """What a battle leaves people to measure, before anybody has ordered anything.  [KS-DEF-05, KS-GUN-13]"""
     left: list[Said] = []
-    if not drawn:
+    if not has_map:
         words = "There is no country: ways, distances, who is in a fight and who is supplied are measured on the floor."
         left.append({"clause": "KS-DEF-05", "sentence": words})
     if options.fire_mode == "reported":
@@ -95,7 +95,7 @@ class Asker:
         self.field = field
         self.place = place
         self.order: Any = surveyed(field, order)
-        self.on_the_map = field.drawn and self.order.measured.distance is not None
+        self.on_the_map = field.has_map and self.order.measured.distance is not None
 
     def need(
         self, key: str, kind: str, question: str, clause: str, *, known: Any = None, **more: Any
@@ -341,7 +341,7 @@ def _of_guns(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
     aimed_at = {one.target for one in orders if isinstance(one, given.Charge | given.Assault)}
     disputed = {one for one, gun in field.guns.items() if gun.in_dispute and gun.owner != field.side}
     for gun in sorted((aimed_at | disputed) & field.guns.keys()):
-        if field.drawn and field.guns[gun].at is not None:
+        if field.has_map and field.guns[gun].at is not None:
             continue
         name = name_of(field.position, gun)
         if gun not in (field.facts.dealt_with or {}):
@@ -367,7 +367,7 @@ def _of_supply(field: Field) -> Iterator[Need]:
     own = [body for body in field.bodies_of(field.side) if body.men and body.arm in SUPPLIED and not body.held_by]
     owing = [body for body in own if tick or body.arrears.total or _ammunition_falls_due(field, body)]
     shut_in = [pocket.bodies for pocket in field.pockets.values() if any(body.id in pocket.bodies for body in own)]
-    unknown_to_the_map = not field.drawn or any(body.at is None for body in own)
+    unknown_to_the_map = not field.has_map or any(body.at is None for body in own)
     if (owing or shut_in) and field.facts.pockets is None and unknown_to_the_map:
         # A ring round bodies without a place is broken unless it is measured anew, so that nobody else knows of it.
         unknown = any(field.bodies[one].at is None for bodies in shut_in for one in bodies if one in field.bodies)

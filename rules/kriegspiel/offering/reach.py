@@ -95,7 +95,7 @@ def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) 
 
 def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels: bool) -> list[list[float]] | None:
     """The edge of a march, drawn in by contours and by what bars it; none without a country.  [KS-CONT, KS-MOVE-08]"""
-    if not field.drawn:
+    if not field.has_map:
         return None
     unit = cost(1, pace.country)
 
@@ -114,7 +114,7 @@ def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels:
 
 def _about(field: Field, kind: str, title: str, identity: str, at: Point, reach: int, clause: str) -> Reach:
     """A reach from edge to edge: round every man, or round the outline of a gun; about its place where there is no country.  [KS-DEF-05]"""
-    shape = standing.shape(field, identity) if field.drawn else None
+    shape = standing.shape(field, identity) if field.has_map else None
     if shape is None:
         return ring(kind, title, reach, clause, at)
     if isinstance(shape, Figures):

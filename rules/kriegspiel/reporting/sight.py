@@ -87,7 +87,7 @@ def _in_view(position: Position, thing: Any, eye: Point, reach: int) -> bool:
     """Whether any part of a thing is within reach of a point; a train and a work that has no one place always are."""
     if getattr(thing, "at", None) is None:
         return isinstance(thing, Train | Work)
-    stand = standing.shape(position, thing.id) if position.drawn else None
+    stand = standing.shape(position, thing.id) if position.has_map else None
     return standing.apart(stand if stand is not None else standing.spot(thing.at), standing.spot(eye)) <= reach
 
 
@@ -110,7 +110,7 @@ def sees(position: Position, side: str) -> contract.Known:
         out["pockets"] = {name: codec.write(one) for name, one in known.pockets.items()}
     if known.sealed:
         out["sealed"] = {name: codec.write(one) for name, one in known.sealed.items()}
-    if known.drawn:
+    if known.has_map:
         out["country"] = write_country(known.country)
     if known.result:
         out["result"] = dict(known.result)

@@ -113,7 +113,7 @@ def _formed(field: Field) -> list[SupplyGroup]:
 def _chains(field: Field, hungry: set[str]) -> tuple[tuple[str, ...], ...]:
     """The bodies that no group was measured for, linked by gaps of twelve feet or less."""
     bodies = (field.bodies[one] for one in sorted(hungry))
-    if field.drawn:
+    if field.has_map:
         return surroundings.groups(field, bodies, TOGETHER)
     return survey.groups((body.but(at=place_of(field, body)) if body.aboard else body for body in bodies), TOGETHER)
 

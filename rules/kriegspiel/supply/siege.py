@@ -21,7 +21,7 @@ def find_pockets(field: Field) -> None:
     """
     if not field.options.use_supply:
         return
-    if field.drawn and field.facts.pockets is None:
+    if field.has_map and field.facts.pockets is None:
         field.facts = field.facts.but(pockets=pockets_on_the_map(field))
     before = {key: pocket for key, pocket in field.pockets.items() if _is_own(field, pocket)}
     for key in before:

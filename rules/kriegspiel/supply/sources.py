@@ -121,7 +121,7 @@ def _bar(field: Field, claim: Claim, known: Ways, source: str) -> str:
     if bar is None:
         reach = field.options.supply_range(claim.arm)
         there = store(field, source).at
-        if field.drawn:
+        if field.has_map:
             bar = _bar_on_the_map(field, claim, source, reach)
             known.bars[source] = bar
             return bar
@@ -165,7 +165,7 @@ def _shut_in(field: Field, claim: Claim, found: dict[str, int], bars: dict[str, 
 
 def _computed(field: Field, claim: Claim) -> dict[str, int]:
     """The sources within the reach of the arm, as the points show them, with their distances.  [KS-SUP-05, KS-SUP-06]"""
-    if field.drawn:
+    if field.has_map:
         return _computed_on_the_map(field, claim)
     if claim.at is None:
         return {}
@@ -204,7 +204,7 @@ def _measured(field: Field, claim: Claim, measured: IssueMeasured, found: dict[s
 
 def length(field: Field, claim: Claim, source: str) -> int | None:
     """Sixteenths from a source to a claim, as the points show it; contact is none.  [KS-DEF-05]"""
-    if field.drawn:
+    if field.has_map:
         return (
             survey.distance(field, source, claim.id)
             if source not in field.trains
@@ -259,7 +259,7 @@ def enemies_on(field: Field, start: Point, end: Point, width: int, *, about_end:
     """
     if start == end:
         return []
-    if field.drawn:
+    if field.has_map:
         cutting = surroundings.enemies_cutting(field, start, end, width)
         enough = sum(map(len, cutting.values())) >= max(field.options.interdiction_min_men, 1)
         return sorted(man for men in cutting.values() for man in men) if enough else []
@@ -296,7 +296,7 @@ def _stores_inside(field: Field, pocket: str) -> list[str]:
     measured = field.facts.supply or {}
     inside |= {measured[one].source or "" for one in bodies if one in measured}
     places: list[Point] = []
-    if field.drawn:
+    if field.has_map:
         return [one for one in stores(field) if one in inside]
     if any(body.side != field.side and body.at is not None and body.fit for body in field.bodies.values()):
         places = [body.at for one in bodies if (body := field.bodies.get(one)) is not None and body.at is not None]

@@ -205,7 +205,7 @@ def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, ra
 
 def _clear_way(field: Field, line: tuple[Point, ...]) -> None:
     """E-MOVE-07: the Country bars boxes and waggons as it bars men."""
-    if not line or not field.position.drawn:
+    if not line or not field.position.has_map:
         return
     for a, b in itertools.pairwise(line):
         thing = barred(field.country, a, b, field.options)

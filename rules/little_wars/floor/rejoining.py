@@ -54,7 +54,7 @@ def _places(field: Field, man: Man, start: Point, others: Sequence[Point]) -> It
 def _free(field: Field, man: Man, lines: Lines, place: Point) -> bool:
     """Whether he may go straight to a place and stand there: clear of the Country, of everybody, and of the enemy's touch."""
     radius = field.radius(man)
-    if field.position.drawn:
+    if field.position.has_map:
         here = lines[id(man)][0]
         if stands_in(field.country, place, radius, field.options) or barred(field.country, here, place, field.options):
             return False

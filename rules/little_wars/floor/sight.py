@@ -75,7 +75,7 @@ def sees(position: Position, side: str) -> contract.Known:
         things = getattr(known, group)
         if things:
             out[group] = {name: codec.write(one) for name, one in things.items()}
-    if known.drawn:
+    if known.has_map:
         out["country"] = write_country(known.country)
     out["setup"] = codec.write(known.setup)
     for name in ("lost", "result"):

@@ -385,6 +385,6 @@ def write_position(position: Position) -> contract.Position:
     for name in ("original", "quiet", "lost", "reached", "result"):
         if getattr(position, name):
             out[name] = dict(getattr(position, name))
-    if position.drawn:
+    if position.has_map:
         out["country"] = write_country(position.country)
     return out

@@ -209,7 +209,7 @@ def _outside(field: Field, at: Point) -> bool:
 def _stands_free(field: Field, gun: Gun, line: tuple[Point, ...]) -> None:
     """E-MOVE-07: the gun is set down clear of the Country and of men who do not go with it.  [LW-MOVE-07]"""
     facing = heading(gun, line)
-    if not field.position.drawn:
+    if not field.position.has_map:
         return
     for place in (line[-1], *parts(line[-1], facing, field.options)):
         thing = stands_in(field.country, place, 0, field.options)
@@ -278,7 +278,7 @@ def _fits(
     ]
     if any((at[0] - place[0]) ** 2 + (at[1] - place[1]) ** 2 <= (radius + r) ** 2 for at, r in others):
         return False
-    return not (field.position.drawn and stands_in(field.country, place, radius, field.options))
+    return not (field.position.has_map and stands_in(field.country, place, radius, field.options))
 
 
 def move_gun(field: Field, order: MoveGun) -> None:

@@ -175,7 +175,7 @@ def _lies_down(field: Field, man: Man) -> bool:
 
 def _in_the_country(field: Field, at: Point, facing: int) -> str:
     """The footprint into which a part of a gun would come; the edge of the field bars nothing."""
-    if not field.position.drawn:
+    if not field.position.has_map:
         return ""
     found = (footprint(field.country, place, 0, field.options) for place in parts(at, facing, field.options))
     return next((thing for thing in found if thing), "")
@@ -183,7 +183,7 @@ def _in_the_country(field: Field, at: Point, facing: int) -> str:
 
 def _posts_free(field: Field, gun: Gun, at: Point, facing: int) -> None:
     """E-GUN-12: the posts at the trail may not lie in a footprint; beyond the edge of the field they may.  [LW-GUN-13]"""
-    if not field.position.drawn:
+    if not field.position.has_map:
         return
     for post in posts(at, facing, field.options):
         if footprint(field.country, post, 0, field.options):

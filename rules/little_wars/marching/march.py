@@ -193,7 +193,7 @@ def _past_the_country(field: Field, line: Line, first: Line) -> None:
 
     Who files comes to where the first began, follows him, and goes to his own place: so men pass a bridge one after another.
     """
-    if not field.position.drawn:
+    if not field.position.has_map:
         return
     # The first has been found free before: who can come to him, and from him to his own place, need not be looked at further.
     filing = line is not first and not (_bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1])))
@@ -213,7 +213,7 @@ def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: 
     While the curtain hangs the enemy is beyond it, and nothing tells where.  [LW-SETUP-04]
     """
     radius, called = field.radius(man), field.called(man.body)
-    if field.position.drawn:
+    if field.position.has_map:
         thing = (footprint if beyond else stands_in)(field.country, at, radius, field.options)
         if thing:
             raise Illegal("E-MOVE-07", f"{called} is not fairly clear of {thing}.", "LW-MOVE-07")

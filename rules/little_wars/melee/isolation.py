@@ -69,7 +69,7 @@ def _could_come(field: Field, man: Man, points: Sequence[Point], arms: Iterable[
     reach = reach_of_support(field, man, arms) + field.radius(man)
     here = (at[0] * PARTS, at[1] * PARTS)
     near = [point for point in points if square(here, point) <= (reach * PARTS) ** 2]
-    if not near or field.options.iso_path == "straight" or not field.position.drawn:
+    if not near or field.options.iso_path == "straight" or not field.position.has_map:
         return bool(near)
     goals = [(round(x / PARTS), round(y / PARTS)) for x, y in near]
     if any(not barred(field.country, at, goal, field.options) for goal in goals):

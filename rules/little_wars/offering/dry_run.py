@@ -204,7 +204,7 @@ def _of_the_lines(position: Position, facts: MoveFacts) -> Iterator[Need]:
         )
 
 
-def left_to_people(simulated: bool, drawn: bool) -> tuple[Said, ...]:
+def left_to_people(simulated: bool, has_map: bool) -> tuple[Said, ...]:
     """What a battle leaves people to measure: clause and sentence of each."""
     left: list[Said] = []
     if not simulated:
@@ -214,7 +214,7 @@ def left_to_people(simulated: bool, drawn: bool) -> tuple[Said, ...]:
                 "sentence": "What each shot oversets and touches, in the order in which it happens.",
             }
         )
-    if not drawn:
+    if not has_map:
         left.append({"clause": "LW-GEN-02", "sentence": "How far everything goes."})
         left.append({"clause": "LW-MELEE-04", "sentence": "Who is in each melee, and who could come up to it."})
         left.append({"clause": "LW-CAP-01", "sentence": "Who has passed the axle of a gun, and who is near it."})

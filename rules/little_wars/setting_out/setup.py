@@ -308,7 +308,7 @@ def check_ready(field: Field, order: Ready) -> int:
         return 0
     men = sum(len(field.free(one.id)) for one in field.bodies.values() if one.side == field.side and _in_hand(one))
     guns = sum(one.owner == field.side and _in_hand(one) for one in field.guns.values())
-    if field.position.drawn and (men or guns):
+    if field.position.has_map and (men or guns):
         left = f"{men} men" if not guns else f"{guns} guns" if not men else f"{men} men and {guns} guns"
         raise Illegal("E-SETUP-06", f"{left} are not yet put down.", "LW-SETUP-04")
     scouts = [man for man in field.free_men(field.side) if man.arm == "cavalry"]

@@ -550,6 +550,6 @@ def test_a_battle_goes_on_until_its_position_says_that_it_has_ended():
 )
 def test_what_a_battle_leaves_to_people_is_said_before_anybody_has_ordered_anything(mode, drawn, left):
     """KS-OFF-01: on a country and with shots that are thrown, nothing."""
-    told = KRIEGSPIEL.people(KRIEGSPIEL.options({"fire_mode": mode}), drawn=drawn)
+    told = KRIEGSPIEL.people(KRIEGSPIEL.options({"fire_mode": mode}), has_map=drawn)
     assert [one["clause"] for one in told] == left
     assert all(one["sentence"].endswith(".") for one in told)

@@ -53,8 +53,8 @@ def test_a_country_is_written_back_byte_for_byte():
 def test_without_a_country_the_floor_is_open():
     """CASES.md: left out, it is open level floor without limits."""
     assert read_country({}) is read_country(None) is OPEN_FLOOR
-    assert not OPEN_FLOOR.drawn and write_country(OPEN_FLOOR) == {}
-    assert read_country({"size": [10, 10]}).drawn
+    assert not OPEN_FLOOR.has_map and write_country(OPEN_FLOOR) == {}
+    assert read_country({"size": [10, 10]}).has_map
 
 
 def test_the_same_data_give_the_same_value_and_other_data_another():

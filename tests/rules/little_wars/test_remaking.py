@@ -348,7 +348,7 @@ def test_whatever_is_fought_taken_or_freed_every_man_is_kept_and_none_is_carried
                 far = field.options.rate(man.arm) if man.moved else 0
                 assert (x - was_x) ** 2 + (y - was_y) ** 2 <= (far + 1) ** 2
         again = Field(after, field.side, NO_FACTS, Chance())
-        placed = before.drawn
+        placed = before.has_map
         assert kept(again.all_men(), placed) == kept(field.all_men(), placed)
         taken = {event.body for event in events if isinstance(event, GunCaptured)}
         assert {name for name, gun in after.guns.items() if gun.owner != before.guns[name].owner} <= taken
