@@ -12,7 +12,7 @@ from rules.contract.rules import Rules
 from rules.errors import Invalid, Refused
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import NotUnderstood, report, run
-from rules.kit.drawn import checked, read_draws
+from rules.kit.draws import checked, read_draws
 from rules.kit.schemas import schema
 
 PASSED, FAILED, NOT_A_CASE = 0, 1, 2

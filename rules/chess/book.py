@@ -17,7 +17,7 @@ from rules.chess.game import SIDES, Game, read_game, read_square, write_game
 from rules.chess.moves.legality import board_of, legal
 from rules.chess.moves.notation import write_descriptive
 from rules.chess.reporting import lessons, narrate
-from rules.chess.reporting.drawing import drawn
+from rules.chess.reporting.diagram import diagram
 from rules.chess.turns import blind, playing
 from rules.chess.turns.turn import Turn, judged
 from rules.contract import data
@@ -138,7 +138,7 @@ class Chess(ByRegister, BoardGame):
 
     def board(self, floor: Game, side: str) -> data.Board:
         """The board, to be drawn: in the Kriegspiel with a player's own men alone while it is played.  [CHK-22]"""
-        return drawn(floor, side)
+        return diagram(floor, side)
 
     def lessons(self) -> tuple[data.Line, ...]:
         """The openings of the page.  [CH79-30]"""

@@ -25,7 +25,7 @@ from rules.war_chess.machine.weighing import WORTH
 from rules.war_chess.moves.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
 from rules.war_chess.moves.refusing import seen_by_owner
 from rules.war_chess.reporting import narrate
-from rules.war_chess.reporting.drawing import drawn
+from rules.war_chess.reporting.diagram import diagram
 
 GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
 
@@ -127,7 +127,7 @@ class WarChess(ByRegister, BoardGame):
 
     def board(self, floor: Game, side: str) -> data.Board:
         """The board, to be drawn: the same for everybody.  [WC-GEN-05]"""
-        return drawn(floor)
+        return diagram(floor)
 
     def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""

@@ -8,7 +8,7 @@ import chess
 
 from rules.chess.game import Game, Played
 from rules.chess.options import Options
-from rules.chess.reporting.drawing import drawn, written
+from rules.chess.reporting.diagram import diagram, written
 from rules.contract.data import Board, Lesson, Line, Written
 from rules.errors import Illegal, Invalid
 
@@ -61,7 +61,7 @@ def board_after(start: str, moves: Sequence[str]) -> Board:
         move = _read(board, text)
         played.append(Played(text, board.fen()))
         board.push(move)
-    return drawn(Game(board.fen(), start, "chess-1879", Options(), tuple(played), check_said=True), "")
+    return diagram(Game(board.fen(), start, "chess-1879", Options(), tuple(played), check_said=True), "")
 
 
 def _read(board: chess.Board, text: str) -> chess.Move:

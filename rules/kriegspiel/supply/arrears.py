@@ -7,7 +7,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.remaking import release
 from rules.kriegspiel.force import KINDS_OF_PACKET, NONE, Packets
 from rules.kriegspiel.supply.claims import Claim, is_tick, next_tick, of_body, of_gun
-from rules.kriegspiel.supply.giving import draw, packets_in
+from rules.kriegspiel.supply.giving import packets_in, take_packets
 from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import eat_for, eats_unasked, horses_of, larder
 from rules.kriegspiel.supply.sources import Way, effective
@@ -62,7 +62,7 @@ def _pay(field: Field, group: SupplyGroup, kind: str, claim: Claim, ways: list[W
     if kind == "food" and eats_unasked(field, group) and lying < due:
         eatable = sum(horses_of(field, one) for one in larder(field, group))
     if there + eatable >= due:
-        drawn = draw(field, ways, kind, min(due, there), claim.id)
+        drawn = take_packets(field, ways, kind, min(due, there), claim.id)
         eaten = eat_for(field, group, due - drawn) if drawn < due else 0
         settle(field, claim.id, kind, drawn + eaten)
     elif kind == "food" and lying < due:

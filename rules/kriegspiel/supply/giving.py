@@ -48,7 +48,7 @@ def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim])
     sources = merge(*(effective(field, claim, kind) for claim in reached))
     lying = 0
     if field.options.auto_issue:
-        given += draw(field, sources, kind, asked - given, group.name)
+        given += take_packets(field, sources, kind, asked - given, group.name)
     else:
         lying = packets_in(field, sources, kind)
     wanting = max(needed(field, kind, cut_off), 1) if cut_off else 0
@@ -66,7 +66,7 @@ def issued_to(field: Field, kind: str) -> dict[str, int]:
     return issued
 
 
-def draw(field: Field, ways: Iterable[Way], kind: str, packets: int, body: str) -> int:
+def take_packets(field: Field, ways: Iterable[Way], kind: str, packets: int, body: str) -> int:
     """Take packets out of the nearest sources and out of the game; how many there were.  [KS-SUP-07]"""
     drawn = 0
     for way in ways if packets > 0 else ():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.__main__ import main
 from rules.errors import Invalid
-from rules.kit.drawn import checked, read_draw
+from rules.kit.draws import checked, read_draw
 from rules.values.chance import Chance, Draw, commitment, draw, redrawn, witnessed
 
 SEED = "a seed of the house"

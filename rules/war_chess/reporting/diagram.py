@@ -20,7 +20,7 @@ NEAR, FAR = (35, 65), (70, 130)
 """Hundredths of a step from the middle of a crossing between which its strokes are drawn: oblique, and over a corner."""
 
 
-def drawn(game: Game) -> Board:
+def diagram(game: Game) -> Board:
     """The board of a game, to be drawn."""
     return {
         "shape": "diamonds",

@@ -25,7 +25,7 @@ CELLS: list[dict[str, int | str]] = [
 ]
 
 
-def drawn(game: Game, side: str) -> Board:
+def diagram(game: Game, side: str) -> Board:
     """The board as a player, an onlooker or the umpire (no side) may know it; everybody's once a game is over.  [CHK-21]"""
     hidden = game.options.kriegspiel and side and not game.over
     known: Board = {
