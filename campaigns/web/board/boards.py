@@ -87,7 +87,7 @@ class Shown:
     link: Link | None = None
 
 
-def draw(board: Mapping[str, Any], side: str = "", shown: Shown | None = None) -> Drawing | None:
+def draw_board(board: Mapping[str, Any], side: str = "", shown: Shown | None = None) -> Drawing | None:
     """The drawing of a board, its looker's side below; nothing where there is no board.
 
     side: who looks; whoever plays neither side sees it as the book prints it.

@@ -163,7 +163,7 @@ def _block(x: float, y: float, turn: int) -> Box:
     return middle_x - half_wide, middle_y - half_high, middle_x + half_wide, middle_y + half_high
 
 
-def draw(
+def draw_plan(
     things: Iterable[Mapping[str, Any]],
     size: Any = None,
     of: str = "",

@@ -43,7 +43,7 @@ def openings(request: HttpRequest) -> HttpResponse:
             "pairs": list(_pairs(moves, line, step)),
             "before": _address(line, step - 1) if step else "",
             "after": _address(line, step + 1) if step < len(moves) else "",
-            "drawing": boards.draw(played["board"], WHITE),
+            "drawing": boards.draw_board(played["board"], WHITE),
         },
     )
 
@@ -71,7 +71,7 @@ def problem(request: HttpRequest) -> HttpResponse:
             "found": found,
             "replies": replies,
             "again": _problem(made[:-1]),
-            "drawing": boards.draw(found["board"], WHITE, shown if ends else None),
+            "drawing": boards.draw_board(found["board"], WHITE, shown if ends else None),
         },
     )
 

@@ -50,7 +50,7 @@ def countries(request: HttpRequest) -> HttpResponse:
 def country(request: HttpRequest, country: str) -> HttpResponse:
     """One country on its sheet, with the report of its import."""
     found = sight.find_country(request.user, country)
-    drawn = plan.draw(_things(found.data), country=found.data)
+    drawn = plan.draw_plan(_things(found.data), country=found.data)
     told = {
         "country": found,
         "plan": drawn,

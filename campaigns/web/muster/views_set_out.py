@@ -113,7 +113,7 @@ def told(
         "exact": facts.options.get("purchase_exact") == "exact",
         "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),
         "ends": setup.get("ends") or {},
-        "plan": plan.draw(thing_view.on_the_plan(everything), country=facts.sees.get("country") or {}),
+        "plan": plan.draw_plan(thing_view.on_the_plan(everything), country=facts.sees.get("country") or {}),
         "plan_title": "The country, and what you have put down",
         "refused": refused,
         "typed": post,

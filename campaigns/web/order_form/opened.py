@@ -106,7 +106,7 @@ class Opened:
         if not self.sheet.thing.state.get("at"):
             return None
         things = thing_view.on_the_plan([*self.sheet.around.own, *self.sheet.around.enemy])
-        return plan.draw(
+        return plan.draw_plan(
             things,
             self.seat.terms.options.get("map_size_ft"),
             self.thing,

@@ -43,7 +43,7 @@ def story(report: AfterAction) -> Story | None:
             key=f"after-{one.number}-",
             title=f"After turn {one.number}",
             told=one.told,
-            drawing=boards.draw(one.board, game.side),
+            drawing=boards.draw_board(one.board, game.side),
             query=urlencode({"move": one.number + 1, "of": lens}),
         )
         for one in game.turnings
@@ -52,7 +52,7 @@ def story(report: AfterAction) -> Story | None:
         key="last-",
         title="How it ended" if ended else "How it stands",
         told=game.told,
-        drawing=boards.draw(game.board, game.side),
+        drawing=boards.draw_board(game.board, game.side),
         query=urlencode({"move": len(report.moves) + 1, "of": lens}),
     )
     return Story((*scenes, last), game.board.get("shades") or {}, game.score)

@@ -33,8 +33,8 @@ def shown(moment: Moment) -> dict[str, Any]:
         "plan_title": title_of(moment, lens.title),
         "truth_plan": drawn(moment, moment.truth, ()) if moment.truth is not None else None,
         "truth_title": title_of(moment, "As it was"),
-        "board": boards.draw(moment.scene.board, lens.side),
-        "truth_board": boards.draw(moment.truth.board, lens.side) if moment.truth is not None else None,
+        "board": boards.draw_board(moment.scene.board, lens.side),
+        "truth_board": boards.draw_board(moment.truth.board, lens.side) if moment.truth is not None else None,
         "groups": grouped(moment.events, names, moment.seat.rules),
         "forces": list(forces(moment)),
         "remembered": [remembered(one) for one in moment.remembered],
@@ -91,7 +91,7 @@ def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered]) -> plan.Plan
     """The plan of a scene; faint what is only remembered."""
     things = thing_view.on_the_plan(scene.things)
     things += [{**one, "faint": True} for one in thing_view.on_the_plan(one.thing for one in lost)]
-    return plan.draw(things, moment.seat.terms.options.get("map_size_ft"), country=scene.country)
+    return plan.draw_plan(things, moment.seat.terms.options.get("map_size_ft"), country=scene.country)
 
 
 def forces(moment: Moment) -> Iterable[dict[str, Any]]:

@@ -109,7 +109,7 @@ def sheet_told(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         "duties": [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
         "in_all": thing_view.in_all(facts.own, pieces),
         "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),
-        "plan": plan.draw(things, seat.terms.options.get("map_size_ft"), country=facts.country),
+        "plan": plan.draw_plan(things, seat.terms.options.get("map_size_ft"), country=facts.country),
         "enemy": [thing_view.row(one) for one in facts.enemy],
         "others": [thing_view.row(one) for one in facts.others],
         "stores": stores(facts.own),

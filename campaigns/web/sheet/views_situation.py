@@ -66,7 +66,7 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
         size = seat.terms.options.get("map_size_ft")
         return {
             "sheets": {number: sheet_of(facts, one) for number, one in enumerate(whose, 1)},
-            "plan": plan.draw(thing_view.on_the_plan(everything), size, country=facts.country),
+            "plan": plan.draw_plan(thing_view.on_the_plan(everything), size, country=facts.country),
         }
 
     around = {"commanders": whose, "briefing": seat.briefings.get(of) or seat.briefing}
@@ -88,7 +88,7 @@ def board_on_paper(seat: sight.Seat, of: str) -> dict[str, Any]:
         "clock": clockface.face(facts.clock, seat.campaign) if facts.clock else None,
         "facts": facts,
         "now": facts.clock.now if facts.clock else None,
-        "drawing": boards.draw(facts.board, facts.side),
+        "drawing": boards.draw_board(facts.board, facts.side),
         "lines": range(last + 1, last + 1 + MOST_LINES),
         "zone": seat.campaign.time_zone,
     }

@@ -30,8 +30,8 @@ def _victory(position: Position, side: str) -> int:
     """The points of victory: whole to the winner, shared where the battle is drawn.  [KS-LW-16]"""
     if position.result.get("winner"):
         return WORTH["victory"] if position.result["winner"] == side else 0
-    drawn = position.result.get("draw") or all(free_men(position, one) < FEW for one in position.sides)
-    return WORTH["victory"] // 2 if drawn else 0
+    drawn_game = position.result.get("draw") or all(free_men(position, one) < FEW for one in position.sides)
+    return WORTH["victory"] // 2 if drawn_game else 0
 
 
 def free_men(position: Position, side: str) -> int:

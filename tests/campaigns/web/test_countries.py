@@ -378,16 +378,16 @@ def test_a_country_of_another_cannot_be_chosen_by_form(cast, umpire):
 
 def test_without_a_country_the_plan_is_as_it_was():
     things = [{"name": "A", "side": "red", "arm": "infantry", "at": [60, 20]}]
-    drawn = plan.draw(things, [24, 16])
+    drawn = plan.draw_plan(things, [24, 16])
     assert drawn is not None and drawn.ground is None
-    assert plan.draw([], None, country={"walls": {}}) is None
+    assert plan.draw_plan([], None, country={"walls": {}}) is None
 
 
 def test_a_tick_points_downhill():
     """A hill drawn against the clock has its lower side to the right of the line, outward."""
     ring = [[60, 60], [120, 60], [120, 120], [60, 120], [60, 60]]
     for line in (ring, ring[::-1]):
-        drawn = plan.draw([], country={"size": [288, 192], "contours": {"c": {"line": line, "height": 6}}})
+        drawn = plan.draw_plan([], country={"size": [288, 192], "contours": {"c": {"line": line, "height": 6}}})
         tick = next(one for one in drawn.ground.shapes if one.kind == "tick").path
         south = [
             stroke

@@ -133,7 +133,7 @@ def test_500_names_are_laid_out_without_covering_one_another():
         }
         for n in range(MANY)
     ]
-    shown = [one for one in plan.draw(things, [24, 16]).signs if one.label]
+    shown = [one for one in plan.draw_plan(things, [24, 16]).signs if one.label]
     assert len(shown) > 20
     boxes = [(one.x + one.label[0], one.y + one.label[1], len(one.name) * 4.0) for one in shown]
     for number, (x, y, half) in enumerate(boxes):
@@ -262,5 +262,5 @@ def test_the_legend_names_the_blocks_and_only_the_ground_that_there_is(placed, r
     page = red.get(url("sheet", placed)).content.decode()
     assert "Signs of the map" in page and "Royal Engineers" in page and "Railway" not in page
     river = {"water": {"river": {"outline": [[0, 70], [120, 70], [120, 74], [0, 74]]}}}
-    drawn = plan.draw([], country={"size": [120, 96], **river})
+    drawn = plan.draw_plan([], country={"size": [120, 96], **river})
     assert drawn.signs_of_ground == [("water", "Water")]

@@ -109,7 +109,7 @@ def test_the_labels_of_a_plan_do_not_cover_one_another():
         }
         for n in range(8)
     ]
-    drawn = plan.draw(things, [24, 16])
+    drawn = plan.draw_plan(things, [24, 16])
     boxes = [
         (x - len(sign.name) * 4.2, y - 15, x + len(sign.name) * 4.2, y)
         for sign in drawn.signs
@@ -123,7 +123,7 @@ def test_the_labels_of_a_plan_do_not_cover_one_another():
 
 
 def test_a_plan_of_nothing_is_none():
-    assert plan.draw([]) is None
+    assert plan.draw_plan([]) is None
 
 
 def test_a_table_of_a_clause_is_a_table_and_what_it_cites_is_a_link():
