@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.kriegspiel.events import SupplyExempt
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.supply.claims import claims_of, streak_after
-from rules.kriegspiel.supply.giving import supply
 from rules.kriegspiel.supply.groups import is_exempt, supply_groups
+from rules.kriegspiel.supply.rations import supply
 from rules.kriegspiel.tables.supply import FIRING_MOVES
 
 

@@ -7,9 +7,9 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.remaking import release
 from rules.kriegspiel.force import KINDS_OF_PACKET, NONE, Packets
 from rules.kriegspiel.supply.claims import Claim, is_tick, next_tick, of_body, of_gun
-from rules.kriegspiel.supply.giving import packets_in, take_packets
 from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import eat_for, eats_unasked, horses_of, larder
+from rules.kriegspiel.supply.rations import packets_in, take_packets
 from rules.kriegspiel.supply.sources import Way, effective
 
 PAID = {"food": "KS-FAIL-03", "forage": "KS-FAIL-03", "ammunition": "KS-FAIL-01"}

@@ -10,9 +10,9 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets
 from rules.kriegspiel.orders import GoShort, Issue
 from rules.kriegspiel.supply.arrears import owed, settle
 from rules.kriegspiel.supply.claims import Claim, due_now, is_named, needed, next_tick, of_body, of_gun
-from rules.kriegspiel.supply.giving import hand_over, issued_to
 from rules.kriegspiel.supply.groups import CHARGED, SupplyGroup, group_of, has_team, remembered, supply_groups
 from rules.kriegspiel.supply.loads import delivered, holds, stood
+from rules.kriegspiel.supply.rations import hand_over, issued_to
 from rules.kriegspiel.supply.sources import (
     effective,
     is_cut,

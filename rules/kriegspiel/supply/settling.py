@@ -16,11 +16,11 @@ from rules.kriegspiel.supply.arrears import pay_arrears
 from rules.kriegspiel.supply.attendance import attended
 from rules.kriegspiel.supply.claims import Claim, due_now, is_tick
 from rules.kriegspiel.supply.failure import count_moves_without
-from rules.kriegspiel.supply.giving import supply
 from rules.kriegspiel.supply.groups import SupplyGroup, is_exempt, supply_groups
 from rules.kriegspiel.supply.horses import check_eat_horses, eat_horses
 from rules.kriegspiel.supply.issues import check_go_short, check_issue, go_short, issue
 from rules.kriegspiel.supply.loads import check_load, check_unload, load, unload
+from rules.kriegspiel.supply.rations import supply
 from rules.kriegspiel.supply.siege import find_pockets, run_clocks
 from rules.kriegspiel.supply.sources import effective
 

@@ -1,4 +1,4 @@
-"""Packets given up to a supply group, of one kind, and who goes short.  [KS-SUP-07, KS-SUP-09 to KS-SUP-12, KS-SIEGE-02, KS-SIEGE-03]"""
+"""Packets issued to a supply group, of one kind, and who goes short.  [KS-SUP-07, KS-SUP-09 to KS-SUP-12, KS-SIEGE-02, KS-SIEGE-03]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.kriegspiel.supply.sources import ways as ways_to
 from rules.kriegspiel.tables.packets import PER, reckoning
 from rules.values.measure import feet
 
-DUE = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"}
+CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"}
 """The clause under which packets of a kind are due."""
 
 
@@ -35,7 +35,7 @@ def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim])
     packets of food that are wanting (KS-SIEGE-04).
     """
     due = needed(field, kind, claims)
-    _emit_due(field, group, kind, claims, due)
+    _emit_rations_due(field, group, kind, claims, due)
     if not due:
         return
     issued = issued_to(field, kind)
@@ -172,7 +172,7 @@ def _why(field: Field, kind: str, claim: Claim, nearest: Way | None, packets: in
 # -- what is told -------------------------------------------------------------------------------
 
 
-def _emit_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim], due: int) -> None:
+def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim], due: int) -> None:
     """What a group is due, and how it was reckoned.  [KS-SUP-02 to KS-SUP-04, KS-SUP-09, KS-SUP-10, KS-SIEGE-02, KS-SIEGE-03]"""
     number = sum(claim.number for claim in claims)
     if not number:
@@ -190,7 +190,7 @@ def _emit_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Clai
         )
         field.emit(part)
     if due:
-        clause = DUE[kind] if not group.pocket or kind == "ammunition" else "KS-SIEGE-02"
+        clause = CLAUSES[kind] if not group.pocket or kind == "ammunition" else "KS-SIEGE-02"
         if group.pocket and is_small(field, group):
             clause = "KS-SIEGE-03"
         words = f"{added}: {reckoning(number, per)} → {due} of {kind}"
