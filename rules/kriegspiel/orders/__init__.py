@@ -17,6 +17,7 @@ from rules.kriegspiel.orders.going import (
     RunTrain,
     Sail,
 )
+from rules.kriegspiel.orders.messages import ADDRESSEES, Confirm, Entry, Message, Report
 from rules.kriegspiel.orders.order import (
     ARRANGE,
     CAPTURE,
@@ -35,7 +36,6 @@ from rules.kriegspiel.orders.order import (
 from rules.kriegspiel.orders.parse import GIVER_AND_TAKER, MAY_NAME_A_GUN, ORDERS, also_under, read_order, write_order
 from rules.kriegspiel.orders.shape import Box, Dismount, Form, Limber, Merge, Mount, SetOut, Split, Stand, Unlimber
 from rules.kriegspiel.orders.supply import EatHorses, GoShort, Issue, Load, Unload
-from rules.kriegspiel.orders.words import ADDRESSEES, Confirm, Entry, Message, Report
 from rules.kriegspiel.orders.works import (
     BurnDepot,
     Destroy,
