@@ -76,22 +76,22 @@ def _things(data: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
-def country_new(request: HttpRequest) -> HttpResponse:
+def new_map(request: HttpRequest) -> HttpResponse:
     """A new country is drawn."""
     if request.method == "POST":
         return _save(request, None)
-    return _board(request, None, NEW, "")
+    return _map_editor_page(request, None, NEW, "")
 
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
-def country_draw(request: HttpRequest, country: str) -> HttpResponse:
+def map_editor(request: HttpRequest, country: str) -> HttpResponse:
     """A country is drawn otherwise; one of the house as a copy of one's own."""
     found = sight.find_country(request.user, country)
     if request.method == "POST":
         return _save(request, found)
     name = found.name if found.mine else f"{found.name}, a copy"[:120]
-    return _board(request, found, found.data, name)
+    return _map_editor_page(request, found, found.data, name)
 
 
 def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpResponse:
@@ -110,15 +110,15 @@ def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpRespons
     except NotYours:
         raise
     except Refused as refused:
-        return _board(request, found, drawn, name, refused)
+        return _map_editor_page(request, found, drawn, name, refused)
     messages.info(request, "The country is kept.")
     return redirect("country", made.public_id)
 
 
-def _board(
+def _map_editor_page(
     request: HttpRequest, found: sight.CountrySheet | None, drawn: Any, name: str, refused: Refused | None = None
 ) -> HttpResponse:
-    """The drawing board.  drawn: the country as plain data, or as it was sent."""
+    """The page of the map editor.  drawn: the country as plain data, or as it was sent."""
     place = PLACE.match(refused.sentence) if refused else None
     if refused and place:
         refused.sentence = f"{TITLES.get(place[1], place[1])}, {place[2]}: {refused.sentence[place.end() :]}"
