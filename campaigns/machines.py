@@ -34,7 +34,7 @@ UCI_LEVELS = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class MoveRequest:
     """Who is to play, and what he sees.  position: as his side may know it.  seats: side of the book to side of the campaign."""
 
     engine: str
@@ -68,23 +68,23 @@ def require(book: str, options: Plain, engine: str, level: int) -> Level:
     raise Invalid(f"engine: no machine plays this game as {engine[:20]!r}, level {level}")
 
 
-def orders_of(asked: Asked) -> list[Plain]:
+def orders_of(request: MoveRequest) -> list[Plain]:
     """The orders of a machine.  Failed where it brings none forth in time."""
-    if asked.engine == HOUSE:
-        return _of_the_house(asked)
-    rules = Rules(find_book(asked.book), Options(asked.options), asked.seats)
-    return list(orders_of_engine(rules.for_engine(Position(asked.position), asked.side), asked.level))
+    if request.engine == HOUSE:
+        return _of_the_house(request)
+    rules = Rules(find_book(request.book), Options(request.options), request.seats)
+    return list(orders_of_engine(rules.for_engine(Position(request.position), request.side), request.level))
 
 
-def _of_the_house(asked: Asked) -> list[Plain]:
+def _of_the_house(request: MoveRequest) -> list[Plain]:
     """Ask the rules in another process; a search holds the interpreter, and pages are answered by this one."""
     question = {
-        "book": asked.book,
-        "position": asked.position,
-        "options": asked.options,
-        "seats": dict(asked.seats),
-        "side": asked.side,
-        "level": asked.level,
+        "book": request.book,
+        "position": request.position,
+        "options": request.options,
+        "seats": dict(request.seats),
+        "side": request.side,
+        "level": request.level,
     }
     try:
         said = children.ask_rules("reply", json.dumps(question), longest=LONGEST)

@@ -41,7 +41,7 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RationsDue:
     """Packets of a kind that fell due on a side in a move."""
 
     number: int
@@ -95,7 +95,7 @@ class AfterAction(Books):
     strength: tuple[Course, ...] = ()
     sighted: tuple[Course, ...] = ()
     stores: tuple[Course, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[RationsDue, ...] = ()
     points: tuple[Course, ...] = ()
     game: GameReport | None = None
 
@@ -193,7 +193,7 @@ class _Rows:
         pieces = self.seat.rules.pieces
         return sum(pieces.look(group, one).men or 0 for group, _, one in pieces.every(seen) if one.get("side") == side)
 
-    def asked(self) -> Iterable[Asked]:
+    def asked(self) -> Iterable[RationsDue]:
         """What fell due on each side: from the events that it was told of its own."""
         pieces, sums = self.seat.rules.pieces, dict[tuple[int, str, str], int]()
         for number, told_to, data in self.told:
@@ -202,7 +202,7 @@ class _Rows:
                 if due is not None:
                     key = (number, told_to, due[0])
                     sums[key] = sums.get(key, 0) + due[1]
-        return (Asked(*key, packets) for key, packets in sorted(sums.items()))
+        return (RationsDue(*key, packets) for key, packets in sorted(sums.items()))
 
     def times(self) -> Iterable[Timing]:
         """The clock of each move, which is no secret, and the readiness of the posts of the sides that are read."""

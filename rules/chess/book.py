@@ -12,7 +12,7 @@ from rules.chess import options
 from rules.chess import orders as given
 from rules.chess.adjudicate import BLIND, adjudicate, carry_out, try_order
 from rules.chess.case_adapter import score, seen
-from rules.chess.engine import asked
+from rules.chess.engine import for_engine
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
 from rules.chess.moves.legality import board_of, legal
 from rules.chess.moves.notation import write_descriptive
@@ -61,7 +61,7 @@ class Chess(ByRegister, BoardGame):
         if not self.for_engines(options):
             said = "In the Kriegspiel no engine plays: it would have to be shown every man."
             raise Illegal("E-BLIND", said, "CHK-24")
-        return asked(self.key, position, options, side)
+        return for_engine(self.key, position, options, side)
 
     def opening(self, start: data.Start, options: data.Options) -> data.Position:
         """The opening position, checked and complete."""

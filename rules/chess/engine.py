@@ -18,7 +18,7 @@ FAULTS = ("false-move", "illegal-castling")
 """What a player claims before he thinks of a move: his adversary's last one goes back.  [LAWS-06b, LAWS-07a]"""
 
 
-def asked(code: str, position: Position, options: Options, side: str) -> ForEngine:
+def for_engine(code: str, position: Position, options: Options, side: str) -> ForEngine:
     """A game as an engine is asked about it: only moves that our laws allow, check said with those that give it."""
     game = read_game(position, code, read_options(options))
     if game.over or side != game.to_move:

@@ -36,7 +36,7 @@ def engine(settings, tmp_path, monkeypatch):
 def asked(fen="", level=1, code="chess-1879", side="white", position=None, **options):
     chosen = book(code).options(options)
     position = position or book(code).opening({"fen": fen} if fen else {}, chosen)
-    return machines.Asked("uci", level, code, chosen, position, side)
+    return machines.MoveRequest("uci", level, code, chosen, position, side)
 
 
 def gone(seen):

@@ -9,7 +9,7 @@ from rest_framework.serializers import BooleanField, CharField, IntegerField, Li
 
 from campaigns.api.fields import Plain, Shaped
 from campaigns.api.shared.responses import ClockOut, Out, ReceiptOut, ThingOut, WordOut
-from campaigns.sight.after import Asked, ReadyFact
+from campaigns.sight.after import RationsDue, ReadyFact
 from campaigns.sight.draws import DrawFact, DrawsSheet
 from campaigns.sight.lenses import Lens
 from campaigns.sight.replay import MoveFact
@@ -82,7 +82,7 @@ class CourseOut(Out):
 class AskedOut(Out):
     """Packets that fell due."""
 
-    about, shows = Asked, "number side kind packets"
+    about, shows = RationsDue, "number side kind packets"
 
 
 class ReadyFactOut(Out):

@@ -54,7 +54,7 @@ class Held:
     fence: int
     attempts: int
     user: Any
-    asked: machines.Asked
+    request: machines.MoveRequest
 
 
 def answer_what_is_due(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> int:
@@ -110,7 +110,7 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
     found.fence, found.attempts, found.claimed_at = found.fence + 1, found.attempts + 1, now
     found.save(update_fields=["fence", "attempts", "claimed_at"])
     terms = battle.terms
-    asked = machines.Asked(
+    request = machines.MoveRequest(
         engine=machine.engine,
         level=machine.level,
         book=terms.book,
@@ -119,13 +119,13 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
         side=move.side,
         seats=terms.seats,
     )
-    return Held(due_id, move.pk, move.public_id, found.fence, found.attempts, machine.user, asked)
+    return Held(due_id, move.pk, move.public_id, found.fence, found.attempts, machine.user, request)
 
 
 def answer(held: Held, clock: Callable[[], datetime]) -> bool:
     """Have a machine think about the turn that is claimed for it, and play what it answers; whether it was played."""
     try:
-        orders = machines.orders_of(held.asked)
+        orders = machines.orders_of(held.request)
         if not _still_held(held):
             return False
         play(user=held.user, move=held.move, orders=orders, key=f"machine-{held.move}", now=clock())

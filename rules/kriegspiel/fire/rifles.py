@@ -56,7 +56,7 @@ def check_fire_rifles(field: Field, order: FireRifles) -> int:
     return MOVE
 
 
-def asked(order: FireRifles) -> int:
+def shots_ordered(order: FireRifles) -> int:
     """Shots that an order asks for: the fives it names or the shots measured, whichever are more; at least one."""
     return max(1, len(order.fives), len(order.measured.shots or ()))
 
@@ -76,7 +76,7 @@ def _has_rifles(field: Field, body: Body) -> None:
 
 def _fives(field: Field, body: Body, order: FireRifles) -> None:
     """E-FIVES and E-SERVING: no more shots than whole fives, no man in two of them or at a gun.  [KS-RIFLE-01, KS-RIFLE-03]"""
-    wanted = asked(order)
+    wanted = shots_ordered(order)
     earned = shots_earned(body.ashore)
     if order.fives:
         named = [man for five in order.fives for man in five.men]

@@ -86,7 +86,7 @@ def _cart_near(field: Field, gun: Gun) -> None:
     raise Illegal("E-NOAMMO", said, "KS-ANX-04")
 
 
-def asked(order: FireGun) -> int:
+def shots_ordered(order: FireGun) -> int:
     """Shots that an order asks for: as many as it says or as were measured, whichever is more; at least one."""
     return max(1, order.shots or 0, len(order.measured.shells or ()))
 
@@ -95,8 +95,10 @@ def _shots_left(field: Field, gun: Gun, order: FireGun) -> None:
     """E-SHOTS: four shots in a move.  [KS-GUN-04]"""
     limit = field.options.shots_per_move
     left = limit - field.shots.get(gun.id, 0)
-    if asked(order) > left:
-        raise Illegal("E-SHOTS", f"{called(gun)} has {left} of {limit} shots left; {asked(order)} asked.", "KS-GUN-04")
+    if shots_ordered(order) > left:
+        raise Illegal(
+            "E-SHOTS", f"{called(gun)} has {left} of {limit} shots left; {shots_ordered(order)} asked.", "KS-GUN-04"
+        )
 
 
 def _carries(field: Field, gun: Gun, order: FireGun) -> None:
@@ -140,7 +142,7 @@ def fire_gun(field: Field, order: FireGun) -> None:
     """
     check_fire_gun(field, order)
     told = order.measured.shells or ()
-    shots = len(told) or (asked(order) if may_be_thrown(field, order) else 0)
+    shots = len(told) or (shots_ordered(order) if may_be_thrown(field, order) else 0)
     if not shots:
         raise Invalid(f"What lay in the circle of each shell of {order.gun} is not reported yet (measured.shells).")
     gun = field.guns[order.gun]
