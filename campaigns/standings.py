@@ -50,7 +50,7 @@ COLUMNS = tuple(one.name for one in fields(ThingState))
 
 def changes(pieces: Pieces, before: Plain, after: Plain) -> list[ThingState]:
     """What is otherwise of the things of a position than it was before; of what is there no more, that it is gone."""
-    had, has = _told(pieces, before), _told(pieces, after)
+    had, has = _known_things(pieces, before), _known_things(pieces, after)
     found = []
     for key, told in has.items():
         was = had.get(key)
@@ -64,7 +64,7 @@ def changes(pieces: Pieces, before: Plain, after: Plain) -> list[ThingState]:
     ]
 
 
-def _told(pieces: Pieces, position: Plain) -> dict[Key, tuple[State, dict[str, int]]]:
+def _known_things(pieces: Pieces, position: Plain) -> dict[Key, tuple[State, dict[str, int]]]:
     """Of every thing of a position what is known of it, and what the ledgers count of it."""
     held: dict[str, dict[str, int]] = {}
     for (_, thing, kind), amount in pieces.stock(position).items():

@@ -58,7 +58,7 @@ def _orders(key: str, parts: Schema) -> Iterator[str]:
         if name in measured:
             properties = {**properties, "measured": measured[name]}
         parts[title] = {"title": title, **schema, "properties": properties}
-    yield _told_apart(key, "order", parts)
+    yield _union_by_name(key, "order", parts)
 
 
 def _measured(key: str) -> Iterator[tuple[str, str, Schema]]:
@@ -74,7 +74,7 @@ def _events(key: str, parts: Schema) -> Iterator[str]:
     for name, schema in case_adapter_of(key).schemas()["event"].items():
         title = _title(f"{key}-{name}")
         parts[title] = {"title": title, **schema, "properties": {**schema["properties"], **TOLD}, "required": ["event"]}
-    yield _told_apart(key, "event", parts)
+    yield _union_by_name(key, "event", parts)
 
 
 def _options(key: str, parts: Schema) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _facts(key: str, parts: Schema) -> Iterator[str]:
         yield part
 
 
-def _told_apart(key: str, kind: str, parts: Schema) -> str:
+def _union_by_name(key: str, kind: str, parts: Schema) -> str:
     """A union of the parts of one kind of a book, by the name that stands in each under the kind."""
     union = f"{_title(key)}{kind.capitalize()}"
     named = {name: PARTS + _title(f"{key}-{name}") for name in case_adapter_of(key).schemas()[kind]}

@@ -144,12 +144,12 @@ def find(move_id: int, now: datetime, swept: Swept) -> None:
         with transaction.atomic():
             battle = lock_battle(Move.objects.values_list("battle_id", flat=True).get(pk=move_id))
             if waiting.update(state=Due.State.DONE):
-                _tell_that_it_waits(battle, fresh_move(battle, move_id), refused, now)
+                _notify_that_it_waits(battle, fresh_move(battle, move_id), refused, now)
         return
     waiting.update(state=Due.State.DONE)
 
 
-def _tell_that_it_waits(battle: Battle, move: Move, refused: Refused, now: datetime) -> None:
+def _notify_that_it_waits(battle: Battle, move: Move, refused: Refused, now: datetime) -> None:
     """Tell everybody that a move cannot be found by itself, and for whom it waits."""
     text = (
         f"Move {move.number} waits for facts that people must measure: the officials, or the umpire."

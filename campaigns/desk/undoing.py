@@ -49,7 +49,7 @@ def undoing(seat: Seat) -> Undoing | None:
         return None
     entries = list(OrderEntry.objects.filter(move__in=[one for one in (last, following) if one]).select_related("post"))
     mine = [one for one in entries if one.move_id == last.pk]
-    found = (*_since(last, following, entries), *_of(last, seat), *_told(last, seat))
+    found = (*_since(last, following, entries), *_of(last, seat), *_read_and_said(last, seat))
     return Undoing(
         move=last.public_id,
         number=last.number,
@@ -103,7 +103,7 @@ def _halves(amount: int) -> str:
     return f"{'-' if amount < 0 else '+'}{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
-def _told(last: Move, seat: Seat) -> Iterable[Dependent]:
+def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What people have read of it, and what was said since."""
     names = (*seat.side_names.values(), "observers")
     yield Dependent("reports", len(names), "stay, marked as taken back; both sides are told", names)

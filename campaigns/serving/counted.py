@@ -52,7 +52,7 @@ class Counted:
         """Have something looked at whenever it is told."""
         self._levels[name] = read
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """All of it as plain data; of times without the noughts at the end, so that it stays short."""
         with self._lock:
             numbers = dict(self._numbers)

@@ -102,7 +102,7 @@ class CountsReporter:
         if self.kind not in ("", kind):
             return {}
         self.reported_at = steady_seconds()
-        return counted.told()
+        return counted.as_data()
 
     def if_due(self, kind: str) -> dict[str, Any]:
         """The column to be written now; none where it was written just before."""

@@ -14,7 +14,7 @@ def address_of(request: HttpRequest) -> str:
     Behind proxies of our own (``TRUSTED_PROXIES``) it is the last in ``X-Forwarded-For`` that is none of them: what stands
     before that anybody may write.  Of whoever is no such proxy the header is not read.
     """
-    told = _told(request)
+    told = _stated_address(request)
     address = _read(told)
     if address is None:
         return told[:60]
@@ -23,10 +23,10 @@ def address_of(request: HttpRequest) -> str:
 
 def client_of(request: HttpRequest) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """The same as a single address; none where it cannot be read."""
-    return _read(_told(request))
+    return _read(_stated_address(request))
 
 
-def _told(request: HttpRequest) -> str:
+def _stated_address(request: HttpRequest) -> str:
     """The address as it was told."""
     told = str(request.META.get("REMOTE_ADDR", ""))
     forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")

@@ -174,7 +174,7 @@ class _Rows:
         return tuple(found)
 
     @cached_property
-    def told(self) -> list[tuple[int, str, Mapping[str, Any]]]:
+    def reports_read(self) -> list[tuple[int, str, Mapping[str, Any]]]:
         """The reports that are read here: of the sides whose books are open, or what observers were told."""
         stands = {"move__battle_id": self.battle, "move__taken_back_at__isnull": True}
         rows = Report.objects.filter(**stands, side__in=self.sides or (OBSERVER,))
@@ -184,7 +184,7 @@ class _Rows:
         """The men of each side whose books are not read, as far as they were in sight after each move."""
         for side in self.seat.side_names:
             if side not in self.sides:
-                seen = {number: self.men_of(side, data.get("sees") or {}) for number, _, data in self.told}
+                seen = {number: self.men_of(side, data.get("sees") or {}) for number, _, data in self.reports_read}
                 amounts = (None, *(seen.get(move.number) for move in self.moves), *([None] * self.closing))
                 yield Course(side, "men", amounts)
 
@@ -196,7 +196,7 @@ class _Rows:
     def asked(self) -> Iterable[RationsDue]:
         """What fell due on each side: from the events that it was told of its own."""
         pieces, sums = self.seat.rules.pieces, dict[tuple[int, str, str], int]()
-        for number, told_to, data in self.told:
+        for number, told_to, data in self.reports_read:
             for event in data.get("events", ()):
                 due = pieces.due(event) if event.get("side") == told_to else None
                 if due is not None:

@@ -84,7 +84,7 @@ def before(seat: Seat, of: str = "") -> Before:
         sealed=view in setup.get("bought", ()),
         ready=ready,
         waits_for=tuple(name for key, name in seat.side_names.items() if key not in setup.get("ready", ())),
-        told=tuple(_told(seat, book.settled, battle, view, names)),
+        told=tuple(_sentences(seat, book.settled, battle, view, names)),
         options=seat.terms.options,
     )
 
@@ -109,7 +109,7 @@ def _offers(known: View, book: SettingOut) -> list[Offer]:
     return found
 
 
-def _told(seat: Seat, settled: frozenset[str], battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
+def _sentences(seat: Seat, settled: frozenset[str], battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
     """What has happened: all of one's own side's, of the other's what was settled between both."""
     sentences = []
     for event in battle.setup["events"]:

@@ -207,7 +207,7 @@ def _words(
     """Messages as they are told to somebody who has heard them, the latest first.  whole: to the umpire, who knows all."""
     rows, titles = list(rows), {key: post.title for key, post in posts.items()}
     rode = _rode(rows)
-    told = [_told(row, titles, mine, seat.side, rode.get(row.pk, ()), whole=whole) for row in rows]
+    told = [_visible_dispatch(row, titles, mine, seat.side, rode.get(row.pk, ()), whole=whole) for row in rows]
     return tuple(sorted(told, key=lambda word: word.at, reverse=True)) if rode else tuple(told)
 
 
@@ -223,7 +223,7 @@ def _rode(rows: Iterable[Dispatch]) -> dict[int, list[Courier]]:
     return found
 
 
-def _told(
+def _visible_dispatch(
     row: Dispatch,
     titles: Mapping[str, str],
     mine: set[str],
@@ -281,5 +281,5 @@ def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], 
     titles = {key: title for one in lenses for key, title in one.posts.items()}
     found = list(_whole(rows).order_by("at", "pk"))
     rode, whole = _rode(found), lens.kind == "truth"
-    words = [_told(row, titles, eyes, lens.side, rode.get(row.pk, ()), whole=whole) for row in found]
+    words = [_visible_dispatch(row, titles, eyes, lens.side, rode.get(row.pk, ()), whole=whole) for row in found]
     return tuple(replace(word, mine=row.post.public_id in mine) for word, row in zip(words, found, strict=True))

@@ -76,7 +76,7 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
     may = plays and clock.takes_orders and seat.battle.status == "running"
     mine = may and move.side == side
     kept = board.get("score")
-    turns = turns_told(seat, side, last=1 if kept and side else None)
+    turns = turns_visible_to(seat, side, last=1 if kept and side else None)
     return GameSheet(
         seat=seat,
         clock=clock,
@@ -124,7 +124,7 @@ def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:
     return tuple(choice for cell in own for choice in known.choices(cell))
 
 
-def turns_told(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Event]]]:
+def turns_visible_to(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Event]]]:
     """What a side was told of each turn that was published, or of the last ones, by its number, the first first.
 
     side: empty for the umpire, who is told everything.  No position is read for it.

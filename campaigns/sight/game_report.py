@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.models import Finding, Move
 from campaigns.seen import standing
-from campaigns.sight.game import score_of, turns_told
+from campaigns.sight.game import score_of, turns_visible_to
 from campaigns.sight.seat import Seat
 from rules.contract.data import Event
 
@@ -42,7 +42,7 @@ def game_report(seat: Seat, side: str) -> GameReport | None:
     last = Move.objects.filter(battle_id=seat.battle.id).order_by("-number").first() if rules.book.on_board else None
     if last is None:
         return None
-    turns = turns_told(seat, side)
+    turns = turns_visible_to(seat, side)
     board = rules.table(standing(last)).board(side)
     chosen = _heaviest(seat, turns[:-1])
     boards = _boards_after(seat, side, [number for number, _ in chosen])

@@ -193,12 +193,12 @@ class _Stage:
         if lens.kind == "truth":
             happened, left = Finding.objects.values_list("events", "position").get(move_id=self.move.pk)
         else:
-            data = dict(self.told(lens.side))[self.fact.number]
+            data = dict(self.reports_to(lens.side))[self.fact.number]
             happened, left = data.get("events", []), data.get("sees") or {}
         names = {**scene.names, **self.seat.rules.pieces.names(left)}
         return tuple({**event, "sentence": self.rules.narrate(event, names)} for event in happened)
 
-    def told(self, side: str) -> list[tuple[int, dict[str, Any]]]:
+    def reports_to(self, side: str) -> list[tuple[int, dict[str, Any]]]:
         """The reports to a side of this move and of those before it, by the number of the move."""
         if side not in self._told:
             rows = Report.objects.filter(
@@ -223,7 +223,7 @@ class _Stage:
         if lens.kind == "truth" or self.number < 2:
             return ()
         kept: dict[str, Remembered] = {}
-        for number, data in (one for one in self.told(lens.side) if one[0] < self.number):
+        for number, data in (one for one in self.reports_to(lens.side) if one[0] < self.number):
             for thing in things_seen(self.seat.rules.pieces, data.get("sees") or {}):
                 if thing.side and thing.side != lens.side:
                     kept[thing.id] = Remembered(thing, number)

@@ -97,11 +97,11 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),
-        fire=_fire_told(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
+        fire=_fire_visible_to(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
     )
 
 
-def _fire_told(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
+def _fire_visible_to(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
     """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
     happened = move.fire_events if move.fire_closed_at is not None else None  # else it is not fetched
     told = [rules.visible_to(event, view) for event in happened or ()]

@@ -81,7 +81,7 @@ def test_a_time_is_counted_at_the_first_bound_that_it_did_not_exceed() -> None:
     these = Counted()
     for seconds in (0.0, BOUNDS[0], BOUNDS[0] + 0.001, BOUNDS[-1], BOUNDS[-1] + 1):
         these.took("close", seconds)
-    (total, *within) = these.told()["times"]["close"]
+    (total, *within) = these.as_data()["times"]["close"]
     assert within == [2, 1, *[0] * (len(BOUNDS) - 3), 1, 1]
     assert total == int((2 * BOUNDS[0] + 0.001 + 2 * BOUNDS[-1] + 1) * 1_000_000)
 
@@ -89,9 +89,9 @@ def test_a_time_is_counted_at_the_first_bound_that_it_did_not_exceed() -> None:
 def test_times_are_told_without_the_noughts_at_the_end_and_go_on_to_be_counted() -> None:
     these = Counted()
     these.took("close", 0.02)
-    assert these.told()["times"] == {"close": [20_000, 0, 0, 1]}
+    assert these.as_data()["times"] == {"close": [20_000, 0, 0, 1]}
     these.took("close", 3.0)
-    assert these.told()["times"]["close"][3] == 1 and sum(these.told()["times"]["close"][1:]) == 2
+    assert these.as_data()["times"]["close"][3] == 1 and sum(these.as_data()["times"]["close"][1:]) == 2
 
 
 def test_nothing_is_lost_where_several_threads_count() -> None:
@@ -107,16 +107,16 @@ def test_nothing_is_lost_where_several_threads_count() -> None:
         one.start()
     for one in threads:
         one.join()
-    told = these.told()
+    told = these.as_data()
     assert told["numbers"] == {"orders acknowledged": 8_000} and sum(told["times"]["close"][1:]) == 8_000
 
 
 def test_what_is_looked_at_is_looked_at_when_it_is_told() -> None:
     these, open_ = Counted(), [1]
     these.level("streams", lambda: len(open_))
-    assert these.told()["levels"] == {"streams": 1}
+    assert these.as_data()["levels"] == {"streams": 1}
     open_.append(2)
-    assert these.told()["levels"] == {"streams": 2}
+    assert these.as_data()["levels"] == {"streams": 2}
     assert 20_000_000 < resident() < 4_000_000_000
 
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_looked_at_is_left_out_and_keeps_nobody_from_speaking(db:
     these = Counted()
     these.level("streams", lambda: 1 // 0)
     these.level("memory", lambda: 7)
-    assert these.told()["levels"] == {"memory": 7}
+    assert these.as_data()["levels"] == {"memory": 7}
 
 
 # -- requests ---------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def ask(path: str, method: str = "GET") -> int:
 
 
 def requests_counted() -> set[str]:
-    return {name.removeprefix("request ") for name in counted.told()["times"] if name.startswith("request ")}
+    return {name.removeprefix("request ") for name in counted.as_data()["times"] if name.startswith("request ")}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -183,7 +183,7 @@ def test_it_is_counted_from_its_stamp_and_how_long_it_waited_for_a_thread(monkey
     seconds = iter([100.0, *[100.0 + one for one in range(1, 200)]])
     monkeypatch.setattr(arrival, "steady_seconds", lambda: next(seconds))
     ask("/login/")
-    times = counted.told()["times"]
+    times = counted.as_data()["times"]
     assert times["thread read"][0] == 1_000_000, "between the two looks at the clock"
     assert times["request login read 2xx"][0] >= 3_000_000
 
@@ -226,7 +226,7 @@ def test_the_row_of_a_process_that_was_asked_for_every_page_stays_small() -> Non
     for name in names:
         for seconds in (0.004, 0.02, 0.2, 0.4):
             these.took(f"request {name} read 2xx", seconds)
-    assert len(json.dumps(these.told(), separators=(",", ":"))) < 16_000
+    assert len(json.dumps(these.as_data(), separators=(",", ":"))) < 16_000
 
 
 # -- what is done -----------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def give(user: Any, move: Any, key: str = "k", orders: Any = (STAND,), arrived: 
 
 
 def numbers() -> dict[str, int]:
-    found: dict[str, int] = counted.told()["numbers"]
+    found: dict[str, int] = counted.as_data()["numbers"]
     return found
 
 
@@ -266,10 +266,10 @@ def test_orders_are_counted_by_what_became_of_them(cast: Any, move: Any, monkeyp
 def test_a_close_is_counted_with_how_late_it_was(move: Any, late: int) -> None:
     due = move.dues.get(kind=Due.Kind.CLOSE).due_at
     assert sweep(due - timedelta(milliseconds=1)).closed == 0
-    assert "close" not in counted.told()["times"]
+    assert "close" not in counted.as_data()["times"]
     assert sweep(due + timedelta(seconds=late)).closed == 1
-    assert late * 1_000_000 <= counted.told()["times"]["close"][0] < (late + 2) * 1_000_000
-    assert sum(counted.told()["times"]["close"][1:]) == 1
+    assert late * 1_000_000 <= counted.as_data()["times"]["close"][0] < (late + 2) * 1_000_000
+    assert sum(counted.as_data()["times"]["close"][1:]) == 1
 
 
 def test_findings_are_counted_by_what_became_of_them(cast: Any, move: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,7 +374,7 @@ def test_counters_levels_and_pools_are_told_of_each_process(db: None) -> None:
 
 
 def test_what_has_not_happened_yet_is_told_as_nought(db: None) -> None:
-    a_process(counted=Counted().told())
+    a_process(counted=Counted().as_data())
     a_process("beat")
     text = rendered()
     assert told(text, "kriegspiel_orders_total", outcome="missed") == 0

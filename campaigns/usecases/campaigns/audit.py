@@ -156,7 +156,7 @@ def replay(*, battle: Battle) -> Iterator[Replayed]:
             same_input=asked.digest() == move.finding.input_digest,
             same_output=digest(output) == move.finding.output_digest,
             same_reports=all(
-                told_again(one.data, report(move, asked, found, rulings, one.side)) for one in move.reports.all()
+                report_matches(one.data, report(move, asked, found, rulings, one.side)) for one in move.reports.all()
             ),
         )
 
@@ -167,6 +167,6 @@ def found_anew(battle: Battle, move: Move) -> tuple[Brief, list[Ruling], Finding
     return asked, rulings, find(asked, rulings)
 
 
-def told_again(told: Plain, again: Plain) -> bool:
+def report_matches(told: Plain, again: Plain) -> bool:
     """Whether a report holds what the finding comes to; what else stands in it is no finding."""
     return canonical({key: told.get(key) for key in again}) == canonical(again)

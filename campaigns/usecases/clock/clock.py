@@ -52,7 +52,7 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         put_riders_off(locked, timedelta(seconds=seconds))
         set_deadlines(move, now=now)
         move.save(update_fields=CLOCK_FIELDS)
-        _tell(
+        _notify(
             locked,
             move,
             umpire,
@@ -123,7 +123,7 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
         found.extended_minutes += minutes
         found.save(update_fields=["extended_minutes"])
         text = f"Move {found.number} has {minutes} minutes more: {reason}"
-        _tell(battle, found, umpire, "clock-extended", text, now, minutes=minutes)
+        _notify(battle, found, umpire, "clock-extended", text, now, minutes=minutes)
         return state_of(found)
 
 
@@ -172,7 +172,7 @@ def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
         found.opened_at = now
         set_deadlines(found, now=now)
         found.save(update_fields=CLOCK_FIELDS)
-        _tell(battle, found, umpire, "opened", f"Move {found.number} is open.", now)
+        _notify(battle, found, umpire, "opened", f"Move {found.number} is open.", now)
         return state_of(found)
 
 
@@ -214,7 +214,7 @@ def _may_run_on(move: Move, now: datetime) -> None:
         raise MoveClosed(f"Time has been called for move {move.number}.", move=move.public_id)
 
 
-def _tell(battle: Battle, move: Move, by: Post, kind: str, text: str, now: datetime, **data: Any) -> None:
+def _notify(battle: Battle, move: Move, by: Post, kind: str, text: str, now: datetime, **data: Any) -> None:
     note_notice(battle, move=move, kind=kind, text=text[:500], now=now, again=str(move.generation))
     add_record(
         battle,

@@ -30,7 +30,7 @@ def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> N
     put_riders_off(battle, by)
     set_deadlines(move, now=now)
     move.save(update_fields=[*TIMES, "generation"])
-    _tell(battle, move, stands, by, now)
+    _notify(battle, move, stands, by, now)
 
 
 def _stands(campaign: Campaign, move: Move, by: timedelta, now: datetime) -> bool:
@@ -40,7 +40,7 @@ def _stands(campaign: Campaign, move: Move, by: timedelta, now: datetime) -> boo
     return move.closes_at > max(now, now - by)
 
 
-def _tell(battle: Battle, move: Move, stands: bool, by: timedelta, now: datetime) -> None:
+def _notify(battle: Battle, move: Move, stands: bool, by: timedelta, now: datetime) -> None:
     kept = "its deadline stands" if stands else "it keeps the time that it had left"
     text = f"The server's clock was put right in move {move.number}; {kept}."
     note_notice(battle, move=move, kind="clock-set", text=text, now=now, again=now.isoformat())

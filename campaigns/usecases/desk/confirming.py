@@ -140,12 +140,12 @@ def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], 
     }
     enter_agreed(battle, move, official, shorter, now)
     if any(fact["stands"] is None for fact in facts):
-        _tell_that_they_differ(battle, move, str(number), now)
+        _notify_that_they_differ(battle, move, str(number), now)
     else:
         look_again(move, now=now)
 
 
-def _tell_that_they_differ(battle: Battle, move: Move, again: str, now: datetime) -> None:
+def _notify_that_they_differ(battle: Battle, move: Move, again: str, now: datetime) -> None:
     """Both officials and the umpire are told, and no more than that."""
     held = Post.objects.filter(
         campaign_id=battle.campaign_id, kind=Post.Kind.OFFICIAL, held_until__isnull=True

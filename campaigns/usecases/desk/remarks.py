@@ -35,7 +35,7 @@ def _read(battle: Battle, remark: Any) -> Plain:
     return {"text": text, **recipients.data()}
 
 
-def remarks_told(move: Move) -> dict[str, list[Plain]]:
+def remarks_by_report(move: Move) -> dict[str, list[Plain]]:
     """The remarks on a move by the report in which each is told: of a side, or of the observers.
 
     Of a remark to posts a report names those that read it.
@@ -47,7 +47,10 @@ def remarks_told(move: Move) -> dict[str, list[Plain]]:
     for post in posts:
         titles.setdefault(post.side.key if post.side else OBSERVER, {})[post.public_id] = post.title
     sides = [*move.battle.campaign.sides.values_list("key", flat=True), OBSERVER] if remarks else []
-    return {side: [_told(one, titles.get(side, {})) for one in remarks if _is_for(one, side, titles)] for side in sides}
+    return {
+        side: [_remark_data(one, titles.get(side, {})) for one in remarks if _is_for(one, side, titles)]
+        for side in sides
+    }
 
 
 def _is_for(remark: Plain, side: str, titles: Mapping[str, Mapping[str, str]]) -> bool:
@@ -56,7 +59,7 @@ def _is_for(remark: Plain, side: str, titles: Mapping[str, Mapping[str, str]]) -
     return bool(remark["heard"] == "all" or remark["side"] == side)
 
 
-def _told(remark: Plain, titles: Mapping[str, str]) -> Plain:
+def _remark_data(remark: Plain, titles: Mapping[str, str]) -> Plain:
     return {
         "text": remark["text"],
         "heard": remark["heard"],

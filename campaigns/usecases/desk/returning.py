@@ -64,7 +64,7 @@ def _withhold(
         ruled = rule(
             battle, found, umpire, kind, change, [found.side], reason, read_clause(battle, clause), now, revokes=earlier
         )
-        _tell_its_commander(battle, found, row, kind, ruled, now)
+        _notify_its_commander(battle, found, row, kind, ruled, now)
         return ruled
 
 
@@ -78,7 +78,7 @@ def _entry_that_counts(move: Move, number: str) -> OrderEntry:
     return row
 
 
-def _tell_its_commander(battle: Battle, move: Move, row: OrderEntry, kind: str, ruled: Ruled, now: datetime) -> None:
+def _notify_its_commander(battle: Battle, move: Move, row: OrderEntry, kind: str, ruled: Ruled, now: datetime) -> None:
     """Whoever holds the post now is told, without a word of what it is about."""
     said = (
         "returned an order of yours with a comment"

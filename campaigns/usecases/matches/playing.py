@@ -221,7 +221,9 @@ def _enter(seat: _Seat, given: tuple[list[Order], str, list[Reason]], key: str, 
     known = list(held.orders) if held is not None else []
     if held is not None and all(order in known for order in orders):
         asked = brief(window.battle, window.move)
-        return Played(held.public_id, window.move.public_id, False, told(asked, _find(asked), seat.side, orders))
+        return Played(
+            held.public_id, window.move.public_id, False, turn_in_words(asked, _find(asked), seat.side, orders)
+        )
     entry = _entry(seat, [*known, *orders], key, now, held)
     entry.reading, entry.warnings = f"{held.reading} {reading}".strip() if held is not None else reading, warnings
     entry.save(force_insert=True)
@@ -232,7 +234,7 @@ def _enter(seat: _Seat, given: tuple[list[Order], str, list[Reason]], key: str, 
     over = is_over(asked, found)
     if over:
         call_time(window.battle, window.move, now=now, cause=PLAYED)
-    return Played(entry.public_id, window.move.public_id, over, told(asked, found, seat.side, orders))
+    return Played(entry.public_id, window.move.public_id, over, turn_in_words(asked, found, seat.side, orders))
 
 
 def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
@@ -277,7 +279,7 @@ def is_over(asked: Brief, found: Finding) -> bool:
     return any(rules.visible_to(event, side) is not None for event in found.events for side in others)
 
 
-def told(asked: Brief, found: Finding, side: str, orders: Sequence[Plain]) -> tuple[Plain, ...]:
+def turn_in_words(asked: Brief, found: Finding, side: str, orders: Sequence[Plain]) -> tuple[Plain, ...]:
     """What a side is told of its turn, in words; of tries those that were just made."""
     heard = [event for event in (asked.rules.visible_to(event, side) for event in found.events) if event is not None]
     tried = [one for one in heard if one["event"] == "try-refused"]

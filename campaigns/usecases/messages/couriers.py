@@ -41,7 +41,7 @@ def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequen
             generation=number,
         )
         rider = _rider(battle, sent, post, ride, number, due)
-        data = {**_told(rider), "distance": ride.distance, "seconds": ride.seconds}
+        data = {**_record_data(rider), "distance": ride.distance, "seconds": ride.seconds}
         add_record(battle, at=now, actor=sender.title, kind="courier-set-out", data=data)
 
 
@@ -59,7 +59,7 @@ def _rider(battle: Battle, sent: Dispatch, to: Post, ride: Ride, number: int, du
     )
 
 
-def _told(rider: Courier) -> dict[str, Any]:
+def _record_data(rider: Courier) -> dict[str, Any]:
     """What every entry of the record says of a rider."""
     return {"courier": rider.public_id, "number": rider.number, "dispatch": rider.dispatch.public_id, "to": rider.to}
 
@@ -99,7 +99,7 @@ def _ends(
         "lost": (umpires(battle), "courier-lost", LOST),
     }[status]
     note_notice(battle, move=move, kind=kind, text=text, now=now, to=told, again=rider.public_id)
-    add_record(battle, at=now, actor=actor, kind=f"courier-{status}", data={**_told(rider), **more})
+    add_record(battle, at=now, actor=actor, kind=f"courier-{status}", data={**_record_data(rider), **more})
 
 
 def hold_courier(*, by: Any, battle: str, courier: str, reason: str, now: datetime) -> Courier:
@@ -112,7 +112,9 @@ def hold_courier(*, by: Any, battle: str, courier: str, reason: str, now: dateti
         Due.objects.filter(pk=rider.due_id).update(state=Due.State.VOID)
         rider.status = Courier.Status.HELD
         rider.save(update_fields=["status"])
-        add_record(locked, at=now, actor=umpire.title, kind="courier-held", data={**_told(rider), "reason": reason})
+        add_record(
+            locked, at=now, actor=umpire.title, kind="courier-held", data={**_record_data(rider), "reason": reason}
+        )
         return rider
 
 

@@ -138,13 +138,13 @@ def _send(
         kind="word",
         text=WORD_HAS_COME,
         now=now,
-        to=_told(battle, sender, sent, to),
+        to=_notified_posts(battle, sender, sent, to),
         again=sent.public_id,
     )
     return Sent(sent.public_id, sent.heard)
 
 
-def _told(battle: Battle, sender: Post, sent: Dispatch, to: Sequence[Post]) -> list[Post]:
+def _notified_posts(battle: Battle, sender: Post, sent: Dispatch, to: Sequence[Post]) -> list[Post]:
     """One post of each person who hears it, but not of him who sent it."""
     hears = list(to)
     if sent.heard != "addressees":

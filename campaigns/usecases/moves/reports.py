@@ -8,7 +8,7 @@ from datetime import datetime
 from campaigns.bridge import Brief
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.models.plain import Plain
-from campaigns.usecases.desk.remarks import OBSERVER, remarks_told
+from campaigns.usecases.desk.remarks import OBSERVER, remarks_by_report
 from rules.contract.answers import Finding
 
 
@@ -16,7 +16,7 @@ def write_reports(
     battle: Battle, move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], *, now: datetime
 ) -> None:
     """A report for each side and one for observers, in the publishing transaction, when all else is in the record."""
-    receipts, remarks = receipts_told(brief), remarks_told(move)
+    receipts, remarks = receipts_for_report(brief), remarks_by_report(move)
     Report.objects.bulk_create(
         Report(
             move=move,
@@ -33,7 +33,7 @@ def write_reports(
     )
 
 
-def receipts_told(brief: Brief) -> list[Plain]:
+def receipts_for_report(brief: Brief) -> list[Plain]:
     """The receipts of the orders that counted when the move was submitted: by them each commander can prove his."""
     return [
         {
@@ -60,13 +60,13 @@ def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling]
         "events": [event for event in told if event is not None],
         "orders": [one.data() for one in brief.placed] if own else [],
         "refused": [dict(one) for one in finding.refused] if own else [],
-        "rulings": [ruling_told(ruling, side) for ruling in rulings if side in ruling.touches],
+        "rulings": [ruling_for_report(ruling, side) for ruling in rulings if side in ruling.touches],
         "sees": after.sees(side),
         "points": {one: points for one, points in score.items() if one == side},
     }
 
 
-def ruling_told(ruling: Ruling, side: str) -> Plain:
+def ruling_for_report(ruling: Ruling, side: str) -> Plain:
     """What one of those whom a ruling touches is told of it: the reason, and what it changed of his own."""
     said = {"ruling": ruling.public_id, "kind": ruling.kind, "reason": ruling.reason, "clause": ruling.clause}
     if ruling.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):

@@ -88,7 +88,7 @@ def set_out(
         if (position.get("setup") or {}).get("phase", "") not in way_of(locked).phases:
             _begin(locked, position, now)
         else:
-            _tell(locked, of, events, now)
+            _notify(locked, of, events, now)
     return locked
 
 
@@ -167,7 +167,7 @@ def _sealed(way: SettingOut, position: Plain, side: str, order: Plain) -> None:
         raise WrongState("This side has said that it is ready.")
 
 
-def _tell(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
+def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
     """Everybody is told that something was settled; what it was stands on the page."""
     settled = [event for event in events if event["event"] in way_of(battle).settled]
     if settled:

@@ -64,7 +64,7 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
         for battle in battles:
             if battle.status == Battle.Status.RUNNING:
                 battle.campaign = campaign
-                _tell(battle, found, before, umpire.title, now)
+                _notify(battle, found, before, umpire.title, now)
     return found
 
 
@@ -81,7 +81,7 @@ def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
     refuse_who_knows_too_much(campaign, post.side, user)
 
 
-def _tell(battle: Battle, post: Post, before: Any, umpire: str, now: datetime) -> None:
+def _notify(battle: Battle, post: Post, before: Any, umpire: str, now: datetime) -> None:
     """His own side and the umpire are told, and the record; the successor has yet to say that he is ready."""
     move: Move | None = current_move(battle)
     Readiness.objects.filter(move=move, post=post).delete()

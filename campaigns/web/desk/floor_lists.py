@@ -36,10 +36,10 @@ class Things:
                 for key, one in things.items()
             }
         if most is not None and of not in self.long and len(self._known[of]) > most:
-            self.long[of] = self._told_apart(self._known[of])
+            self.long[of] = self._distinct_names(self._known[of])
         return self._known[of]
 
-    def _told_apart(self, ids: Iterable[str]) -> Listed:
+    def _distinct_names(self, ids: Iterable[str]) -> Listed:
         names = {key: " ".join(self.names.get(key, key).split()) for key in ids}
         borne = Counter(name.casefold() for name in names.values())
         return {key: name if borne[name.casefold()] == 1 else f"{name} [{key}]" for key, name in names.items()}

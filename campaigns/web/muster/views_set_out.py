@@ -56,7 +56,7 @@ def set_out_page(request: HttpRequest, battle: str) -> HttpResponse:
     return render(
         request,
         "campaigns/set_out.html",
-        told(request, seat, facts, of, refused),
+        page_data(request, seat, facts, of, refused),
         status=status_of(refused) if refused else 200,
     )
 
@@ -95,7 +95,7 @@ def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
     raise Invalid("act: there is no such button")
 
 
-def told(
+def page_data(
     request: HttpRequest, seat: sight.Seat, facts: sight.Before, of: str, refused: Refused | None
 ) -> dict[str, Any]:
     """What the page shows."""

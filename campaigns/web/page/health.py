@@ -35,7 +35,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     try:
         now = server_time()
         found = health(now)
-        told = told_to_operators(found, standings(now)) if is_operator(request) else {}
+        told = operators_data(found, standings(now)) if is_operator(request) else {}
     except DatabaseError:
         return without_a_database(request)
     return JsonResponse({"status": "ok" if found.well else "down", **told}, status=200 if found.well else 503)
@@ -54,7 +54,7 @@ def without_a_database(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "down", **told}, status=503)
 
 
-def told_to_operators(found: Health, processes: tuple[Standing, ...]) -> dict[str, Any]:
+def operators_data(found: Health, processes: tuple[Standing, ...]) -> dict[str, Any]:
     """How the house stands."""
     return {
         **({} if found.well else {"reason": found.reason}),
@@ -68,11 +68,11 @@ def told_to_operators(found: Health, processes: tuple[Standing, ...]) -> dict[st
             "unsent_notices": found.unsent,
             "waiting_mails": found.mails,
         },
-        "processes": [told_of(one) for one in processes],
+        "processes": [process_data(one) for one in processes],
     }
 
 
-def told_of(one: Standing) -> dict[str, Any]:
+def process_data(one: Standing) -> dict[str, Any]:
     """How one process stands."""
     return {
         "name": one.name,

@@ -58,11 +58,11 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
     if clock is None or desk.seat.battle.status == "ended":
         return {}
     if clock.state == "submitted":
-        return _told(4, "The move is submitted, and the reports are out.")
+        return _hint(4, "The move is submitted, and the reports are out.")
     if clock.state not in ("closed", "fire"):
         return _orders_come_in(desk)
     if desk.parked_why:
-        return _told(
+        return _hint(
             2,
             "The move is parked. Correct an order or a fact, and submit it again.",
             "h-submit",
@@ -70,30 +70,30 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
         )
     if desk.undecided:
         names = ", ".join(one.name for one in desk.undecided[:3])
-        return _told(2, f"Held or returned, and not decided: {names}.", "held", "Decide it")
+        return _hint(2, f"Held or returned, and not decided: {names}.", "held", "Decide it")
     if facts:
         first = facts[0]
         said = f"{counted(len(facts), 'fact')} to be measured before the move can be submitted. The next: {first.need.question}"
-        return _told(2, said, first.name, "Measure it")
+        return _hint(2, said, first.name, "Measure it")
     done = "settle the fire" if clock.state == "fire" else "submit the move"
     said = f"Everything is measured. Read the finding; then {done}, or rule otherwise."
-    return _told(3, said, "h-submit", f"To “{done.capitalize()}”")
+    return _hint(3, said, "h-submit", f"To “{done.capitalize()}”")
 
 
 def _orders_come_in(desk: Desk) -> dict[str, Any]:
     """While the clock runs: who is waited for, and time to be called when nobody is."""
     if desk.clock is not None and desk.clock.state == "drain":
-        return _told(1, "Time has been called; what was sent before it is being taken in. The move closes by itself.")
+        return _hint(1, "Time has been called; what was sent before it is being taken in. The move closes by itself.")
     missing = [post.title for post in desk.missing]
     if missing:
         who = "; ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-        return _told(1, f"Nothing has come yet from {who}. The move closes by the clock, or when you call time.")
+        return _hint(1, f"Nothing has come yet from {who}. The move closes by the clock, or when you call time.")
     return {
-        **_told(1, "Everybody has sent or is ready."),
+        **_hint(1, "Everybody has sent or is ready."),
         "may_call": desk.clock is not None and desk.clock.state == "open",
     }
 
 
-def _told(step: int, words: str, href: str = "", link: str = "") -> dict[str, Any]:
+def _hint(step: int, words: str, href: str = "", link: str = "") -> dict[str, Any]:
     steps = [{"title": title, "done": number < step, "now": number == step} for number, title in enumerate(STEPS, 1)]
     return {"steps": steps, "words": words, "href": href, "link": link}

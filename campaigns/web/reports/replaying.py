@@ -123,7 +123,7 @@ def difference(one: Difference, sides: Mapping[str, str]) -> dict[str, Any]:
         "side": about.side,
         "side_name": sides.get(about.side, ""),
         "believed": believed(one),
-        "was": "it was there no more" if one.was is None else told(one.was),
+        "was": "it was there no more" if one.was is None else thing_in_words(one.was),
     }
 
 
@@ -131,11 +131,11 @@ def believed(one: Difference) -> str:
     """What was held of a thing, in words."""
     if one.believed is None:
         return "nothing was known of it"
-    text = told(one.believed)
+    text = thing_in_words(one.believed)
     return f"{text}; last seen after move {one.seen}" if one.seen is not None else text
 
 
-def told(thing: Thing) -> str:
+def thing_in_words(thing: Thing) -> str:
     """A thing in words: its name, its strength, its place."""
     row = thing_view.row(thing)
     parts = [row.name, row.strength, *row.flags, place_in_words(thing.state.get("at"))]

@@ -78,7 +78,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     of = wanted_side(request, seat)
     now = server_time()
     clock, rest = sight.clock_and_sheet(seat, now, of)
-    kept = Kept(request, seat, clock, lambda: sheet_told(seat, rest(), of))
+    kept = Kept(request, seat, clock, lambda: sheet_data(seat, rest(), of))
     return render(
         request,
         "campaigns/sheet.html",
@@ -95,7 +95,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     )
 
 
-def sheet_told(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
+def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
     """What a sheet shows beside its clock."""
     own = sorted(facts.own, key=lambda one: not one.may_order)
     everything = [*facts.own, *facts.enemy, *facts.others]

@@ -182,7 +182,7 @@ def test_a_process_that_thinks_too_long_is_killed(cast, monkeypatch):
     held = claim_next(at(2))
     monkeypatch.setattr(machines, "LONGEST", 0.001)
     with pytest.raises(machines.Failed, match="more than"):
-        machines.orders_of(held.asked)
+        machines.orders_of(held.request)
 
 
 def test_a_turn_is_left_to_whoever_took_it_for_so_long(cast):
