@@ -51,7 +51,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class _Seat:
+class _Player:
     """Who plays: his post and his side, the turn as it stands, and when what he sent arrived."""
 
     window: OrderWindow
@@ -87,9 +87,9 @@ def play(
 def check_play(*, user: Any, move: str, orders: Sequence[Plain], now: datetime) -> Checked:
     """What would be said, read back; Refused where it may not be, and nothing is stored."""
     with transaction.atomic():
-        seat = _seat_of(user, move, [], "", None, now, again=False)
-        assert isinstance(seat, _Seat)
-        _, reading, warnings = _checked(seat, orders)
+        player = _player_of(user, move, [], "", None, now, again=False)
+        assert isinstance(player, _Player)
+        _, reading, warnings = _checked(player, orders)
     return Checked("", "", reading, tuple(warnings))
 
 
@@ -130,20 +130,20 @@ def _open_to(
     again: whether that has been done, so that the turn now under way is meant.
     """
     with transaction.atomic():
-        seat = _seat_of(user, move, orders, key, arrived_at, now, again=again)
-        if isinstance(seat, Played):
-            return seat, 0
-        window = seat.window
-        given = _checked(seat, orders)
-        if seat.side != window.move.side:
+        player = _player_of(user, move, orders, key, arrived_at, now, again=again)
+        if isinstance(player, Played):
+            return player, 0
+        window = player.window
+        given = _checked(player, orders)
+        if player.side != window.move.side:
             if in_force(window.move):
                 call_time(window.battle, window.move, now=now, cause=PLAYED)
                 return None, window.move.pk
-            _step_in(seat, now)
-        return _enter(seat, given, key, now), 0
+            _step_in(player, now)
+        return _enter(player, given, key, now), 0
 
 
-def _seat_of(
+def _player_of(
     user: Any,
     move: str,
     orders: Sequence[Plain],
@@ -152,7 +152,7 @@ def _seat_of(
     now: datetime,
     *,
     again: bool,
-) -> _Seat | Played:
+) -> _Player | Played:
     """Lock the battle and see who plays; or what came of the same key before.
 
     What is addressed to a turn counts for it though something was said in it since, by whomever.
@@ -175,7 +175,7 @@ def _seat_of(
     late = lateness(window, arrived, now)
     if late is not None:
         raise late
-    return _Seat(window, post, post.side.key if post.side is not None else "", arrived)
+    return _Player(window, post, post.side.key if post.side is not None else "", arrived)
 
 
 def _post_of(window: OrderWindow) -> Post:
@@ -186,12 +186,12 @@ def _post_of(window: OrderWindow) -> Post:
     return next((one for one in generals if one in window.own), generals[0])
 
 
-def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
+def _checked(player: _Player, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
     """What is said in its normal form, with its reading and warnings; Refused where it may not be said."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
         raise Invalid(f"orders: one to {MOST} of them are wanted")
-    terms = seat.window.battle.terms
-    view = view_of(terms, seat.window.move, seat.side)
+    terms = player.window.battle.terms
+    view = view_of(terms, player.window.move, player.side)
     given: list[Order] = []
     checked = []
     for order in orders:
@@ -204,37 +204,37 @@ def _checked(seat: _Seat, orders: Sequence[Plain]) -> tuple[list[Order], str, li
     return given, reading, [warning for one in checked for warning in one.warnings]
 
 
-def _step_in(seat: _Seat, now: datetime) -> None:
+def _step_in(player: _Player, now: datetime) -> None:
     """The turn under way, in which nothing was said yet, becomes the other side's to speak in."""
-    move = seat.window.move
-    move.side = seat.side
-    move.own_number = number_of_turn(move.battle, seat.side, but=move.pk)
+    move = player.window.move
+    move.side = player.side
+    move.own_number = number_of_turn(move.battle, player.side, but=move.pk)
     set_deadlines(move, now=now)
     move.save(update_fields=["side", "own_number", "generation"])
 
 
-def _enter(seat: _Seat, given: tuple[list[Order], str, list[Reason]], key: str, now: datetime) -> Played:
+def _enter(player: _Player, given: tuple[list[Order], str, list[Reason]], key: str, now: datetime) -> Played:
     """Enter orders behind those that wait, and close the turn if others are told of it."""
-    window, (orders, reading, warnings) = seat.window, given
+    window, (orders, reading, warnings) = player.window, given
     waiting = in_force(window.move)
     held = waiting[0] if waiting else None
     known = list(held.orders) if held is not None else []
     if held is not None and all(order in known for order in orders):
         asked = brief(window.battle, window.move)
         return Played(
-            held.public_id, window.move.public_id, False, turn_in_words(asked, _find(asked), seat.side, orders)
+            held.public_id, window.move.public_id, False, turn_in_words(asked, _find(asked), player.side, orders)
         )
-    entry = _entry(seat, [*known, *orders], key, now, held)
+    entry = _entry(player, [*known, *orders], key, now, held)
     entry.reading, entry.warnings = f"{held.reading} {reading}".strip() if held is not None else reading, warnings
     entry.save(force_insert=True)
-    add_records(window.battle, at=now, lines=[_entered(entry, seat.post, orders)])
+    add_records(window.battle, at=now, lines=[_entered(entry, player.post, orders)])
     asked = brief(window.battle, window.move)
     found = _find(asked)
     _refuse_claims(found, asked.orders, len(known))
     over = is_over(asked, found)
     if over:
         call_time(window.battle, window.move, now=now, cause=PLAYED)
-    return Played(entry.public_id, window.move.public_id, over, turn_in_words(asked, found, seat.side, orders))
+    return Played(entry.public_id, window.move.public_id, over, turn_in_words(asked, found, player.side, orders))
 
 
 def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
@@ -244,11 +244,11 @@ def _refuse_claims(found: Finding, orders: Sequence[Plain], known: int) -> None:
             raise Illegal(one["code"], one["sentence"], one["clause"])
 
 
-def _entry(seat: _Seat, orders: list[Order], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:
-    window = seat.window
+def _entry(player: _Player, orders: list[Order], key: str, now: datetime, held: OrderEntry | None) -> OrderEntry:
+    window = player.window
     return OrderEntry(
         move=window.move,
-        post=seat.post,
+        post=player.post,
         author=window.user,
         thing=BOARD,
         stage=window.move.stage,
@@ -256,7 +256,7 @@ def _entry(seat: _Seat, orders: list[Order], key: str, now: datetime, held: Orde
         orders=orders,
         key=key,
         digest=digest({"move": window.move.public_id, "thing": BOARD, "orders": orders}),
-        arrived_at=seat.arrived,
+        arrived_at=player.arrived,
         committed_at=now,
     )
 
