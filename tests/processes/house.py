@@ -508,7 +508,7 @@ def _time(told: Any) -> datetime:
 
 
 @contextmanager
-def asking(house: House, each: float = 0.2) -> Iterator[None]:
+def steady_requests(house: House, each: float = 0.2) -> Iterator[None]:
     """Somebody asks for a page again and again."""
     ended = threading.Event()
 

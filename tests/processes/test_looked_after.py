@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from tests.processes.house import House, Postgres, Sqlite, a_database, asking, wait_for
+from tests.processes.house import House, Postgres, Sqlite, a_database, steady_requests, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.both]
 
@@ -170,6 +170,6 @@ def test_a_deploy_in_the_middle_of_a_move_loses_nothing(house: House) -> None:
         raging.acknowledged
     )
     house.due_in(-1)
-    with asking(house):
+    with steady_requests(house):
         wait_for(house.all_closed)
     house.closed_once()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.processes.house import IN_TIME, Broker, House, Stall, a_database, asking, wait_for
+from tests.processes.house import IN_TIME, Broker, House, Stall, a_database, steady_requests, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 
@@ -39,7 +39,7 @@ def test_moves_close_in_time_by_whatever_is_alive(house: House, alive: tuple[str
     stall = Stall()
     house.due_in(1, over=3)
     if "web" in alive:
-        with asking(house):
+        with steady_requests(house):
             wait_for(house.all_closed)
     else:
         wait_for(house.all_closed)

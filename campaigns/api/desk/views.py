@@ -33,7 +33,7 @@ from campaigns.api.shared.requests import Of, OfMove
 from campaigns.api.shared.responses import SheetOut
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.desk import confirming, facts, rulings
-from campaigns.usecases.desk.view_as import look_as, only_reading
+from campaigns.usecases.desk.view_as import read_only, view_as
 from campaigns.usecases.moves import finding, firing, submission
 
 
@@ -156,8 +156,8 @@ class Look(Endpoint):
     @deed("look", answers=SheetOut, refuses=(403,))
     def get(self, request: Request, battle: str, post: str) -> Any:
         """The sheet of a post as its holder has it before him; that the umpire looked stands in the record."""
-        seen = look_as(by=request.user, battle=battle, post=post, paper="sheet", now=self.now())
-        with only_reading():
+        seen = view_as(by=request.user, battle=battle, post=post, paper="sheet", now=self.now())
+        with read_only():
             return sight.sheet(sight.find_battle(seen.user, battle), self.now())
 
 

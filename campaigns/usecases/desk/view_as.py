@@ -14,15 +14,15 @@ from campaigns.models import Post
 from campaigns.usecases.access import read_public_id, umpires_battle
 from campaigns.usecases.record import add_record
 
-READING = ("SELECT", "WITH", "SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "SET", "SHOW", "PRAGMA")
+READ_STATEMENTS = ("SELECT", "WITH", "SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "SET", "SHOW", "PRAGMA")
 """With what a statement begins that changes nothing."""
 
 
-class Touched(RuntimeError):
+class WriteAttempted(RuntimeError):
     """Something was to be written while the umpire looked; a fault of the program, and nothing was."""
 
 
-def look_as(*, by: Any, battle: str, post: str, paper: str, now: datetime) -> Post:
+def view_as(*, by: Any, battle: str, post: str, paper: str, now: datetime) -> Post:
     """The post through whose eyes the umpire looks, with its holder and side; that he looks is entered in the record.
 
     paper: which of that one's papers he opens.  Unseen where nobody holds such a post here, or it is an umpire's.
@@ -41,12 +41,12 @@ def look_as(*, by: Any, battle: str, post: str, paper: str, now: datetime) -> Po
 
 
 @contextmanager
-def only_reading() -> Iterator[None]:
+def read_only() -> Iterator[None]:
     """Within it nothing can be written: neither that something was read, nor anything else."""
 
     def read(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if not sql.lstrip(" (\n").upper().startswith(READING) or " FOR UPDATE" in sql.upper():
-            raise Touched(sql[:80])
+        if not sql.lstrip(" (\n").upper().startswith(READ_STATEMENTS) or " FOR UPDATE" in sql.upper():
+            raise WriteAttempted(sql[:80])
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(read):

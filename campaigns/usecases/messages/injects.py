@@ -20,7 +20,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.messages.recipients import read_recipients
-from campaigns.usecases.messages.scheduled_messages import give, lay_down, record_inject, take_up
+from campaigns.usecases.messages.scheduled_messages import cancel, deliver, record_inject, schedule
 from campaigns.usecases.text_checks import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
 
@@ -76,7 +76,7 @@ def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: dat
             raise Capped(f"{MOST} injects wait in this battle; that is the cap.")
         number = Inject.objects.filter(battle=locked).count() + 1
         row = Inject.objects.create(battle=locked, by=umpire, number=number, key=key, written_at=now, **fields)
-        lay_down(locked, row)
+        schedule(locked, row)
         record_inject(locked, row, "inject-prepared", umpire.title, now)
         return _prepared(row)
 
@@ -95,8 +95,8 @@ def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned,
             setattr(row, name, value)
         row.revision, row.written_at = row.revision + 1, now
         row.save(update_fields=[*fields, "revision", "written_at"])
-        take_up(row)
-        lay_down(locked, row)
+        cancel(row)
+        schedule(locked, row)
         record_inject(locked, row, "inject-changed", umpire.title, now)
         return _prepared(row)
 
@@ -109,8 +109,8 @@ def give_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
             raise WrongState("No move is under way in which it could be given.")
-        take_up(row)
-        give(locked, move, row, umpire.title, now)
+        cancel(row)
+        deliver(locked, move, row, umpire.title, now)
         return _prepared(row)
 
 
@@ -120,7 +120,7 @@ def withdraw_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
         locked, umpire, row = _waiting(by, inject)
         row.state = Inject.State.WITHDRAWN
         row.save(update_fields=["state"])
-        take_up(row)
+        cancel(row)
         record_inject(locked, row, "inject-withdrawn", umpire.title, now)
         return _prepared(row)
 

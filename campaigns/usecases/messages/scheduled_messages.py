@@ -18,7 +18,7 @@ from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused
 
 
-def lay_down(battle: Battle, row: Inject) -> None:
+def schedule(battle: Battle, row: Inject) -> None:
     """A due row for an inject that goes by the hour, where a move is under way; one for a move gets its own with that move."""
     move = current_move(battle)
     if row.at is not None and move is not None:
@@ -30,26 +30,26 @@ def _due(battle: Battle, move: Move, row: Inject, at: datetime) -> None:
     Due.objects.create(battle=battle, move=move, kind=Due.Kind.INJECT, due_at=at, generation=generation)
 
 
-def take_up(row: Inject) -> None:
+def cancel(row: Inject) -> None:
     """What was due of an inject is void."""
     lowest = row.number * 10_000
     of_it = Due.objects.filter(battle_id=row.battle_id, kind=Due.Kind.INJECT, state=Due.State.WAITING)
     of_it.filter(generation__gte=lowest, generation__lt=lowest + 10_000).update(state=Due.State.VOID)
 
 
-def lay_injects(move: Move, *, opened_at: datetime) -> None:
+def schedule_injects(move: Move, *, opened_at: datetime) -> None:
     """A move opens: what was prepared for it is due then, and what goes by the hour is due with it from now on."""
     waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING)
     words = Q(kind=Inject.Kind.WORD, move_number=move.number)
     for row in waiting.filter(words | Q(at__isnull=False)).order_by("number"):
-        take_up(row)
+        cancel(row)
         _due(move.battle, move, row, row.at or opened_at)
 
 
-def lay_rulings(move: Move, *, now: datetime) -> None:
+def schedule_rulings(move: Move, *, now: datetime) -> None:
     """A move closes: the rulings that were prepared for it are due now."""
     for row in _rulings(move.battle_id, move.number):
-        take_up(row)
+        cancel(row)
         _due(move.battle, move, row, now)
 
 
@@ -69,7 +69,7 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
         return False
     try:
         with transaction.atomic():
-            give(battle, move, row, CLOCK, now)
+            deliver(battle, move, row, CLOCK, now)
     except Refused as refused:
         row.state, row.why = Inject.State.FAILED, refused.sentence[:300]
         row.save(update_fields=["state", "why"])
@@ -82,7 +82,7 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
     return True
 
 
-def give(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
+def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
     """Give an inject in a move of a locked battle; what refuses a ruling refuses it."""
     if row.kind == Inject.Kind.RULING:
         overrule(

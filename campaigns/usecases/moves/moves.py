@@ -17,7 +17,7 @@ from campaigns.models.plain import Plain
 from campaigns.prepared import Prepared
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import add_due, set_deadlines
-from campaigns.usecases.messages.scheduled_messages import lay_injects, lay_rulings
+from campaigns.usecases.messages.scheduled_messages import schedule_injects, schedule_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
 from rules.contract.data import Position
@@ -66,7 +66,7 @@ def open_move(
         setattr(move, name, getattr(of, name))
     move.save(force_insert=True)
     add_due(move, now=now)
-    lay_injects(move, opened_at=opened_at)
+    schedule_injects(move, opened_at=opened_at)
     return move, (
         CLOCK,
         "move-opened",
@@ -142,7 +142,7 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
         move.drained_at = min(move.closes_at + timedelta(seconds=campaign.drain_seconds), now)
     if cause != PLAYED:  # else it may run on in the turn that goes on
         _stop_clock(move)
-    lay_rulings(move, now=now)
+    schedule_rulings(move, now=now)
     set_deadlines(move, now=now)
     move.save(update_fields=["status", "closed_at", "close_cause", "drained_at", *STOPPED])
     note_notice(battle, move=move, kind="closed", text=f"Move {move.number} is closed.", now=now)

@@ -93,7 +93,7 @@ class _ReadOnlyParser(HTMLParser):
             self.out.append(text)
 
 
-def read_only(html: str, address: Rewrite, label: str) -> str:
+def as_read_only(html: str, address: Rewrite, label: str) -> str:
     """A page as it is read under the glass.  label: HTML that is laid upon it, at the head of its main part."""
     glass = _ReadOnlyParser(address, label)
     glass.feed(html)

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from campaigns.clock import server_time
 from campaigns.errors import Unseen
 from campaigns.models import Post
-from campaigns.usecases.desk.view_as import look_as, only_reading
+from campaigns.usecases.desk.view_as import read_only, view_as
 from campaigns.web.messages import views_dispatches
-from campaigns.web.page.read_only_page import read_only
+from campaigns.web.page.read_only_page import as_read_only
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import views_books, views_sheet, views_situation
 
@@ -40,13 +40,13 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
     if paper not in PAPERS or (paper == "report") != (number is not None):
         raise Unseen("page")
     now = server_time()
-    seen = look_as(by=request.user, battle=battle, post=post, paper=f"{paper} {number}" if number else paper, now=now)
+    seen = view_as(by=request.user, battle=battle, post=post, paper=f"{paper} {number}" if number else paper, now=now)
     theirs = through_his_eyes(request, seen)
-    with only_reading():
+    with read_only():
         answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))
     told = {"post": seen, "battle": battle, "papers": _papers(battle, post, paper), "at": now}
     label = render_to_string("campaigns/parts/looking.html", told)
-    html = read_only(answer.content.decode(), _addresses(battle, post), label)
+    html = as_read_only(answer.content.decode(), _addresses(battle, post), label)
     return HttpResponse(html, status=answer.status_code)
 
 

@@ -13,7 +13,7 @@ from campaigns.speech.tongue import phrasebook
 from rules.books import book
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import report
-from tests.campaigns.speech.reading import english_in
+from tests.campaigns.speech.page_text import english_in
 from tests.clauses import ROOT
 
 AS_IT_STANDS = re.compile(r"“.*?”|„.*?“|'[^']*'|(?<![\w-])[A-Z]?[a-z\d]+(?:-[a-z\d]+)+")

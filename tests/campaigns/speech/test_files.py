@@ -13,7 +13,7 @@ from campaigns.clock import server_time
 from campaigns.usecases.people.profile import feed_token, renew_feed
 from tests.campaigns import builders
 from tests.campaigns.looked_back import over
-from tests.campaigns.speech.reading import english_in
+from tests.campaigns.speech.page_text import english_in
 from tests.campaigns.web.conftest import client_of, url
 
 pytestmark = pytest.mark.django_db

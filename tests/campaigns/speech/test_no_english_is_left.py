@@ -13,7 +13,7 @@ from django.test import Client
 
 from campaigns.clock import server_time
 from tests.browser.test_every_page import pages_of
-from tests.campaigns.speech.reading import Drawing, Page, english_in
+from tests.campaigns.speech.page_text import Drawing, Page, english_in
 from tests.campaigns.test_twin_worlds import stop_clock
 
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}

@@ -10,8 +10,8 @@ from django.db import connection
 from django.urls import reverse
 
 from campaigns.models import Notice, OrderEntry, Post, RecordEntry
-from campaigns.usecases.desk.view_as import Touched, only_reading
-from campaigns.web.page.read_only_page import read_only
+from campaigns.usecases.desk.view_as import WriteAttempted
+from campaigns.web.page.read_only_page import as_read_only
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, give, submitted, url
 
@@ -119,11 +119,11 @@ def test_such_a_page_takes_no_more_queries_than_any(cast, battle, move, umpire, 
 
 
 def test_while_one_looks_the_database_takes_nothing(db):
-    with only_reading():
+    with as_read_only():
         assert Post.objects.count() == 0
-        with pytest.raises(Touched):
+        with pytest.raises(WriteAttempted):
             Post.objects.update(title="Mine")
-        with pytest.raises(Touched), connection.cursor() as cursor:
+        with pytest.raises(WriteAttempted), connection.cursor() as cursor:
             cursor.execute("DELETE FROM campaigns_post")
 
 
@@ -133,7 +133,7 @@ def test_what_is_under_glass_keeps_its_words_and_loses_its_teeth():
         'name="t"><input name="a" value="1"><button formaction="/y">Go</button></form><script>let a = "<p>";</script>'
         '<a href="/out/">out</a><a href="#in">in</a><svg viewBox="0 0 1 1"><use href="#s"/></svg></main>'
     )
-    kept = read_only(page, lambda where: where if where.startswith("#") else None, "<b>glass</b>")
+    kept = as_read_only(page, lambda where: where if where.startswith("#") else None, "<b>glass</b>")
     assert kept == (
         '<!doctype html><main id="m"><b>glass</b><p>A &amp; B&#8217;s</p><input value="1" disabled><button disabled>Go</button>'
         '<a>out</a><a href="#in">in</a><svg viewbox="0 0 1 1"><use href="#s"/></svg></main>'
