@@ -10,7 +10,7 @@ from django.db import connection
 from django.urls import reverse
 
 from campaigns.models import Notice, OrderEntry, Post, RecordEntry
-from campaigns.usecases.desk.view_as import WriteAttempted
+from campaigns.usecases.desk.view_as import WriteAttempted, read_only
 from campaigns.web.page.read_only_page import as_read_only
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, give, submitted, url
@@ -119,7 +119,7 @@ def test_such_a_page_takes_no_more_queries_than_any(cast, battle, move, umpire, 
 
 
 def test_while_one_looks_the_database_takes_nothing(db):
-    with as_read_only():
+    with read_only():
         assert Post.objects.count() == 0
         with pytest.raises(WriteAttempted):
             Post.objects.update(title="Mine")
