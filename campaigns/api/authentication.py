@@ -1,4 +1,4 @@
-"""Who calls: by token, or by a session with its CSRF token."""
+"""Authentication of the API: by token, or by a session with its CSRF token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What falls due in the next hours, in this battle and in the umpire's others: by the clock, by couriers, by reminders."""
+"""The deadlines of the next 12 hours, in this battle and in the umpire's others: of the clock, couriers and reminders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules say of a move as it stands: the sequence of its orders, the facts they ask for, what would come of it."""
+"""Preview of a move as it stands: the sequence of its orders, the facts they need, and the result they would have."""
 
 from __future__ import annotations
 

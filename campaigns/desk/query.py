@@ -1,4 +1,4 @@
-"""The desk read: six queries, beside those for the seat."""
+"""Everything on the desk, in six queries besides those for the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game on a board told again: the turns on which most hung, how it stands or ended, and its moves as they are written."""
+"""Report of a game on a board: the turns that mattered most, its end or present state, and its moves in notation."""
 
 from __future__ import annotations
 

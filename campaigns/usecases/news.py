@@ -1,4 +1,4 @@
-"""Telling the open pages that there is news: counted with the fact, in its transaction, for those whom it concerns.
+"""News for the open pages: counted with the fact, in its transaction, for those whom it concerns.
 
 The umpire is told of everything that stands in the record, everybody of what everybody has a notice of, a post of what
 it has a notice of; what concerns one side alone is told by whoever writes it (``add_news_for_side``).

@@ -1,4 +1,4 @@
-"""Short texts that people type: checked once, here."""
+"""Checks of short texts, keys, numbers and time zones that people type."""
 
 from __future__ import annotations
 

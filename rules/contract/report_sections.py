@@ -1,4 +1,4 @@
-"""Under which heading of a report an event of a book is filed, and what of it goes on a printed slip."""
+"""The section of a report to which an event belongs, and whether it has a printed slip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How what a palette offers is put down on a floor, or on a country."""
+"""Placement of what a palette offers, on a floor or on a country."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws checked without the house: a seed against the digest that was published, and each draw made again from it.
+"""Draws of chance checked offline: a seed against its published digest, and each draw made again from the seed.
 
 The file is what the API answers at ``/api/v1/battles/<battle>/draws/``, or JSON of the same form: ``seed_digest``,
 ``seed`` and ``draws``, each with ``purpose``, ``counter``, ``below`` and ``number``.

@@ -1,4 +1,4 @@
-"""The door: a token for a name and a password, and who one is."""
+"""Log in and out of the API: a token for a name and a password, and who the caller is."""
 
 from __future__ import annotations
 

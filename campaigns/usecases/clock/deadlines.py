@@ -1,4 +1,4 @@
-"""What falls due for a move, drawn up anew whenever its clock changes."""
+"""The deadlines of a move as rows of ``Due``, written anew whenever its clock changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The umpire looks through a commander's eyes: what that one has before him, read and not touched, and every look on record."""
+"""The umpire views a commander's pages: read only, and every view goes into the record."""
 
 from __future__ import annotations
 

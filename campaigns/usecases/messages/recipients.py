@@ -1,4 +1,4 @@
-"""Who hears what the umpire says: everybody, one side, or some posts.  [KS-OFF-01]"""
+"""Recipients of what the umpire says: everybody, one side, or some posts.  [KS-OFF-01]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the umpire prepared in advance is given: by the clock when it is due, or by his own hand before that."""
+"""Messages that the umpire prepared: sent by the clock when they are due, or by the umpire before that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders are judged: understood, the commander's own to give, of this stage, and lawful after those before them."""
+"""Checks of orders: understood, of a body that the commander may order, of this stage, and lawful after those before them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tries at the door are counted, by address and name; whoever tries too often waits.  [RELIABILITY A12, F6]
+"""Login attempts, counted by address and name; whoever tries too often waits.  [RELIABILITY A12, F6]
 
 A try is counted before the password is looked at, by one conditional update, so that fifty tries at once are fifty.
 Nobody is locked out by another: the right password from another address opens the door, and who is in stays in.

@@ -1,4 +1,4 @@
-"""What a thing reaches, as it is drawn on the map round it and told beside it; the figures are the book's."""
+"""The layers of the map that show how far a thing reaches, with the same in words; the figures are the book's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is touched, written and said at a board, read from a page into the orders of its book."""
+"""The form of a board: what a player touches, writes or says, read into orders of the book."""
 
 from __future__ import annotations
 

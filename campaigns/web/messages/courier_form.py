@@ -1,4 +1,4 @@
-"""Couriers on the pages: the setting as fields of a form, in words where it stands, and how long a ride is."""
+"""The form of the courier settings, the settings in words, and how long a ride takes."""
 
 from __future__ import annotations
 

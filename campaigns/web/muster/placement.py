@@ -1,4 +1,4 @@
-"""Where one's things may be put down: what stands in the form to begin with, and what was typed as orders."""
+"""Placement of things before the first move: the places proposed in the form, and the orders read from it."""
 
 from __future__ import annotations
 

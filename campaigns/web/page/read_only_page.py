@@ -1,6 +1,6 @@
-"""A page under glass: everything on it is read, and nothing can be pressed, typed, sent or asked again.
+"""A page made read only: everything can be read, and nothing pressed, typed, sent or asked of the server.
 
-What may stay is named: text, pictures, links within the page, to the rulebook, and to the papers that lie under the glass
+What may stay is named: text, pictures, links within the page, to the rulebook, and to the papers that are read only
 too.  Forms, scripts, and whatever would ask the server by itself are left out, whoever puts them on a page.
 """
 

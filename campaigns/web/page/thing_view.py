@@ -1,4 +1,4 @@
-"""How a thing is shown: its block, its strength, what is to be said of it, its place, in the words of the pages.
+"""A thing as the pages show it: its block, strength, remarks and place.
 
 Input is a thing as ``sight`` or ``desk`` gives it; whatever a reader may not know is not in its state, and is not shown.
 """

@@ -1,4 +1,4 @@
-"""Coming in and going out."""
+"""Log in and log out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game told again, as its page, its print and its PDF show it: the boards of its turnings, how it ended, its score."""
+"""Report of a game for its page, print and PDF: the boards of its turning points, its end, its score."""
 
 from __future__ import annotations
 

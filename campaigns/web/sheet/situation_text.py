@@ -1,4 +1,4 @@
-"""The situation in lines that can be read out: what it is, how strong, which way it lies and how far."""
+"""The situation as lines of text: each thing, its strength, its bearing and its distance."""
 
 from __future__ import annotations
 

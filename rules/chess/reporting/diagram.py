@@ -1,4 +1,4 @@
-"""The board as it is drawn, for each player as far as he may know it.  [CHK-01, CHK-22]"""
+"""Diagram of the board for each player, with what that player may know.  [CHK-01, CHK-22]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in a game of chess, in words."""
+"""Each event of a game of chess in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Retreat and pursuit: what is owed, what is carried out, and what is owed next.
+"""Retreat and pursuit: duties of this move carried out, and duties of the next found.
 
 [KS-CHARGE-15, KS-CHARGE-21 to KS-CHARGE-30, KS-SEQ-05, KS-SEQ-11]
 """

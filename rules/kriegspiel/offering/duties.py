@@ -1,4 +1,4 @@
-"""What a thing owes in its next own move, in plain words, each with its clause."""
+"""The duties of a thing in its next own move, in plain words, each with its clause."""
 
 from __future__ import annotations
 

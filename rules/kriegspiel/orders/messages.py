@@ -1,4 +1,4 @@
-"""Words between people, and what officials enter."""
+"""Orders that are messages between people, and the entries of officials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders read back in plain words, before anybody commits himself to them."""
+"""Orders in plain words, shown before they are sent."""
 
 from __future__ import annotations
 

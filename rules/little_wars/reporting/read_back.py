@@ -1,4 +1,4 @@
-"""An order read back in plain words, before and after it is given."""
+"""An order in plain words, shown before and after it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, in words."""
+"""Each event of War-Chess in one sentence."""
 
 from __future__ import annotations
 
