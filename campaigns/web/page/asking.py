@@ -36,7 +36,7 @@ SIDE_TABS = (
 )
 UMPIRE_TABS = (
     ("desk", "Desk"),
-    ("sheet", "Sheets"),
+    ("sheet", "Views"),
     ("reports", "Reports"),
     ("supplies", "Supplies"),
     ("points", "Points"),

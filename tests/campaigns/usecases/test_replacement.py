@@ -75,7 +75,7 @@ def test_the_term_of_the_predecessor_is_kept(cast, battle, post):
     ("who", "said"),
     [
         ("blue_horse", "was Blue Cavalry"),
-        ("observer", "has watched"),
+        ("observer", "was an observer"),
     ],
 )
 def test_who_has_held_or_watched_the_other_side_is_refused_with_the_reason(cast, battle, post, who, said):

@@ -52,7 +52,7 @@ def test_each_desk_shows_its_own_sector_first_and_nothing_is_lost(cast, battle, 
         assert [order.thing for order in sector.orders] == [mine]
         assert len(sector.orders) + len(sector.elsewhere) == len(papers.orders) == 2
         page = client_of(user).get(url("desk", battle)).content.decode()
-        assert "Your sector" in page and page.index("Your sector") < page.index("Orders, as they are resolved")
+        assert "Your sector" in page and page.index("Your sector") < page.index("Orders, in the sequence in which they are carried out")
 
 
 def test_a_rectangle_holds_what_stands_in_it_its_edges_included():

@@ -205,7 +205,7 @@ def test_a_survey_whose_workers_are_killed_thrice_is_refused(cast):
     assert seen(cast.umpire, waiting).refusal == {
         "code": "E-FAULT",
         "clause": "",
-        "sentence": "The survey was begun three times and never finished.",
+        "sentence": "The survey could not be imported in three attempts.",
     }
     assert Survey.objects.get().file == ""
 

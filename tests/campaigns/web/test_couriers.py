@@ -28,7 +28,7 @@ def rule(user, battle, what, reason="A bridge is down"):
 def test_a_campaign_is_opened_with_couriers_and_says_so_on_its_page(cast):
     client = client_of(cast.bystander)
     form = client.get(reverse("campaign-new"))
-    assert not Page(form).unlabelled and "By couriers who ride" in form.content.decode()
+    assert not Page(form).unlabelled and "By couriers" in form.content.decode()
     answer = client.post(
         reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Riders", "couriers": "ride", "couriers.loss": "1/20"}
     )
@@ -97,7 +97,7 @@ def test_the_umpire_sees_the_riders_and_holds_one_and_lets_him_through(cast):
     dispatch(cast, battle)
     answer = client_of(cast.umpire).get(url("dispatches", battle))
     assert not Page(answer).unlabelled
-    assert "Couriers on the road" in answer.content.decode() and "Let him be there now" in answer.content.decode()
+    assert "Couriers on the road" in answer.content.decode() and "Let them arrive now" in answer.content.decode()
     desk = client_of(cast.umpire).get(url("desk", battle)).content.decode()
     assert "to Red Cavalry" in desk
     refused = rule(cast.umpire, battle, "hold", reason=" ")

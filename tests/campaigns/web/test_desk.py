@@ -153,7 +153,7 @@ def test_a_move_of_two_stages_settles_the_fire_first(cast, umpire, red):
     give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 1})
     umpire.post(url("clock", battle, "close"), {"move": move.public_id})
     page = umpire.get(url("desk", battle)).content.decode()
-    assert "Settle the fire" in page and "Submit the move" not in page
+    assert "Publish the fire" in page and "Publish the result" not in page
     base = "o.red-gun/0.shells"
     typed = {
         "move": move.public_id,
@@ -187,11 +187,11 @@ def test_the_desk_says_step_by_step_what_is_to_be_done(cast, battle, move, umpir
     assert step == "Orders come in" and "Nothing has come yet from Red Infantry" in words
     charged(cast, move)
     step, words = said()
-    assert step == "Facts are measured" and "How many inches from edge to edge" in words
+    assert step == "Measure" and "How many inches from edge to edge" in words
     assert 'href="#o.red-horse/0.distance"' in words
     umpire.post(url("measure", battle), facts(move))
     step, words = said()
-    assert step == "The finding is read" and 'href="#h-submit"' in words
+    assert step == "Preview the result" and 'href="#h-submit"' in words
 
 
 @pytest.mark.slow
@@ -202,7 +202,7 @@ def test_time_may_be_called_at_once_when_everybody_has_sent(cast, battle, move, 
     declare_ready(user=cast.red_guns, move=move.public_id, now=server_time())
     page = umpire.get(url("desk", battle)).content.decode()
     assert "Everybody has sent or is ready" in page
-    assert "Call time</button>" in page.split('<div class="next">')[1].split("</div>")[0]
+    assert "End the move now</button>" in page.split('<div class="next">')[1].split("</div>")[0]
 
 
 @pytest.mark.slow
@@ -238,10 +238,10 @@ def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, 
         answer = umpire.post(url("submit-move", battle), press)
     page = answer.content.decode()
     reference = re.search(r"reference (?:for those who look after the server is )?(K-[0-9a-f]{8})", page)[1]
-    assert answer.status_code == 503 and "The move is parked." in page and "Attempts made: 1" in page
+    assert answer.status_code == 503 and "The move is stuck." in page and "Attempts made: 1" in page
     assert "a fault of the program" not in page.replace("by a fault of the program", "")
     desk = umpire.get(url("desk", battle)).content.decode()
-    assert reference in desk and "The move is parked." in desk and "Correct an order or a fact" in desk
+    assert reference in desk and "The move is stuck." in desk and "Correct an order or a fact" in desk
     assert "The finding is delayed" in red.get(url("sheet", battle)).content.decode()
     assert reference not in red.get(url("sheet", battle)).content.decode()
     assert umpire.post(url("submit-move", battle), press).status_code == 302

@@ -54,7 +54,7 @@ def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears
         "Come to the table.": ({"whom": "posts", "to": [horse]}, {"horse"}),
     }
     readers = {"red": red, "horse": client_of(cast.red_horse), "blue": blue}
-    assert "Say something to the players" in umpire.get(url("desk", battle)).content.decode()
+    assert "Message to the players" in umpire.get(url("desk", battle)).content.decode()
     for number, (text, (whom, hear)) in enumerate(said.items()):
         form = umpire.get(url("dispatches", battle)).content.decode()
         assert ">Say it<" in form and 'value="side-blue"' in form

@@ -26,13 +26,13 @@ def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red)
     for client, name in ((red, "sheet"), (umpire, "desk"), (red, "supplies")):
         page = client.get(url(name, battle)).content.decode()
         assert "The battle is over.</strong> Red has won." in page and 'id="strip"' not in page
-    assert "Submit the move" not in umpire.get(url("desk", battle)).content.decode()
+    assert "Publish the result" not in umpire.get(url("desk", battle)).content.decode()
     assert ended.seed in umpire.get(reverse("campaign", args=[battle.campaign.public_id])).content.decode()
 
 
 def test_a_battle_may_be_drawn(battle, move, umpire):
     page = umpire.post(url("battle-end", battle), PRESS | {"winner": "draw"}).content.decode()
-    assert "The battle is drawn." in page
+    assert "The battle is a draw." in page
     umpire.post(url("battle-end", battle), PRESS | {"winner": "draw", "sure": "yes"})
     assert Battle.objects.get().result == {"draw": True}
 

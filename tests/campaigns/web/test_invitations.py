@@ -73,7 +73,7 @@ def test_a_newcomer_sees_his_times_by_the_zone_of_his_device(link, told, kept):
 
 
 def test_who_has_an_account_takes_the_post(cast, battle, link, stranger):
-    assert b"Take the post" in stranger.get(link).content
+    assert b"Take the seat" in stranger.get(link).content
     assert stranger.post(link).status_code == 302
     assert Post.objects.filter(user=cast.bystander, held_until=None).count() == 1
 

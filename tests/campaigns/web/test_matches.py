@@ -90,9 +90,9 @@ def test_an_offer_to_play_is_declined_and_whoever_made_it_is_not_told(browser):
     offer = re.search(r'action="(/offers/[^"]+)"', page)[1]
     assert bob.post(offer, {"decline": "yes"}).status_code == 302
     assert "to play in this tournament" not in bob.get("/").content.decode()
-    assert "Asked, and not answered yet" in whole(browser.get(address))
+    assert "Invited, no answer yet" in whole(browser.get(address))
     assert browser.post(address, {"withdraw": Invitation.objects.get().public_id}).status_code == 302
-    assert "Asked, and not answered yet" not in whole(browser.get(address))
+    assert "Invited, no answer yet" not in whole(browser.get(address))
 
 
 def test_the_first_page_with_offers_of_every_kind_takes_no_more_queries_than_any(cast, django_assert_max_num_queries):
@@ -151,7 +151,7 @@ def test_a_tournament_is_made_entered_begun_and_shown(browser, django_assert_max
     ):
         assert browser.post(address, typed).status_code == 302
     waiting = whole(browser.get(address))
-    assert "Asked, and not answered yet" in waiting and "Ask no longer" in waiting
+    assert "Invited, no answer yet" in waiting and "Withdraw the invitation" in waiting
     taken = accept(a_user("bob"), follow=True)
     assert "You play in The Cup." in whole(taken) and taken.redirect_chain[-1][0] == address
     refused = browser.post(address, {"enter": "person", "user": "bob"})
@@ -163,7 +163,7 @@ def test_a_tournament_is_made_entered_begun_and_shown(browser, django_assert_max
     assert browser.post(address, {"begin": "yes"}).status_code == 302
     with django_assert_max_num_queries(12):
         shown = whole(browser.get(address))
-    assert "The machine, Recruit" in shown and "Round 3" in shown and "being played" in shown
+    assert "The machine, Recruit" in shown and "Round 3" in shown and "running" in shown
     resign(Match.objects.get(), "red")
     assert "round 2 of 3" in whole(bob.get(address))
     mine = Entrant.objects.get(user__username="bob")

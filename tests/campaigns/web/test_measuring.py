@@ -156,11 +156,11 @@ def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_
     address = url("measuring", battle)
     give(cast, move, "red-horse", CHARGE)
     official.post(address, figures(move))
-    assert "To be confirmed" not in blue_official.get(address).content.decode()
+    assert "To confirm" not in blue_official.get(address).content.decode()
     close(cast, move)
     page = blue_official.get(address)
     told = page.content.decode()
-    assert "To be confirmed" in told and "reported by Red Official" in told and "KS-CHARGE-03" in told
+    assert "To confirm" in told and "reported by Red Official" in told and "KS-CHARGE-03" in told
     assert "it counts when the other side&#x27;s official has confirmed it" in official.get(address).content.decode()
     assert "it counts when" in umpire.get(url("desk", battle)).content.decode()
     said = confirming(
@@ -170,7 +170,7 @@ def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_
     assert FactSheet.objects.latest("revision").orders["red-horse/0"]["distance"] == 19.875
     assert "Confirmed by Blue Official" in official.get(address).content.decode()
     assert "Confirmed by Blue Official" in umpire.get(url("desk", battle)).content.decode()
-    assert "To be confirmed" not in blue_official.get(address).content.decode()
+    assert "To confirm" not in blue_official.get(address).content.decode()
 
 
 @pytest.mark.slow

@@ -127,8 +127,8 @@ def test_on_the_roster_the_umpire_has_a_machine_play(cast):
     roster = reverse("roster", args=[battle.campaign.public_id])
     dismiss(by=cast.umpire, post=battle.campaign.posts.get(user=cast.blue_general).public_id, now=NOON)
     umpire = client_of(cast.umpire)
-    assert "Have a machine play" in umpire.get(roster).content.decode()
-    assert "Have a machine play" not in client_of(cast.red_general).get(roster).content.decode()
+    assert "Let a machine play" in umpire.get(roster).content.decode()
+    assert "Let a machine play" not in client_of(cast.red_general).get(roster).content.decode()
     assert client_of(cast.red_general).post(roster, {"machine": "house-2", "side": "blue"}).status_code == 403
     assert umpire.post(roster, {"machine": "house-9", "side": "blue"}).status_code == 400
     assert umpire.post(roster, {"machine": "house-2", "side": "blue"}).status_code == 302

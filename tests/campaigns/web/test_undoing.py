@@ -36,7 +36,7 @@ def test_it_is_taken_back_and_its_orders_stand_on_the_desk_again(battle, first, 
     assert (builders.the_move(battle).number, builders.the_move(battle).attempt) == (1, 1)
     assert "Red Rifles" in umpire.get(url("desk", battle)).content.decode()
     reports = red.get(url("reports", battle)).content.decode()
-    assert "Taken back" in reports and "attempt=0" in reports
+    assert "Undone" in reports and "attempt=0" in reports
     told = red.get(f"{url('report', battle, 1)}?attempt=0").content.decode()
     assert "This move has been taken back" in told and "Measured wrongly" in told
     assert "Move taken back" in red.get(url("receipts", battle)).content.decode()
