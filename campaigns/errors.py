@@ -16,7 +16,7 @@ class Unseen(Refused):
     status = 404
 
     def __init__(self, what: str = "thing") -> None:
-        super().__init__("E-NONE", f"Not found: {what}.")
+        super().__init__("E-NONE", f"There is no such {what}.")
 
 
 def _with(refusal: Reason, **more: Any) -> Reason:

@@ -10,7 +10,7 @@ from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.page.asking import is_official
 from rules.contract.sentences import counted
 
-STEPS = ("Orders come in", "Measure", "Preview the result", "Publish the result")
+STEPS = ("Orders come in", "Measure", "Preview", "Publish")
 STANDING = {
     "interval": "The interval: orders are taken when the move opens.",
     "fire": "The fire is with the umpire. When he has settled it, movement orders are taken here.",

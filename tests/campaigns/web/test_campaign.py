@@ -80,7 +80,7 @@ def test_posts_are_given_and_ended_on_the_roster(cast, stranger):
 def test_nobody_sits_on_two_sides_of_the_table(cast, battle, umpire):
     address = reverse("roster", args=[battle.campaign.public_id])
     umpire.post(address, {"user": cast.red_foot.username, "kind": "commander", "side": "blue", "arm": "infantry"})
-    assert "two sides" in accept(cast.red_foot, follow=True).content.decode()
+    assert "both sides" in accept(cast.red_foot, follow=True).content.decode()
     assert not Post.objects.filter(user=cast.red_foot, side__key="blue").exists()
 
 
@@ -203,7 +203,7 @@ def test_a_campaign_of_which_nobody_need_be_umpire_says_so_to_all_who_play(stran
     campaign = Campaign.objects.get()
     assert campaign.umpire == "none"
     page = stranger.get(answer["Location"]).content.decode()
-    assert "Nobody need be present" in page and "looks after it" in page
+    assert "Without an umpire" in page and "is in charge" in page
 
 
 def test_a_campaign_with_an_umpire_names_him(stranger):

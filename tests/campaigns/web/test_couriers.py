@@ -35,8 +35,8 @@ def test_a_campaign_is_opened_with_couriers_and_says_so_on_its_page(cast):
     campaign = Campaign.objects.get()
     assert campaign.couriers == {"inches": "12", "loss": "1/20", "capture": "1/2", "reach": 6, "unknown": 48}
     page = client.get(answer["Location"]).content.decode()
-    assert "12 inches a minute" in page and "chance that one is lost is 1/20" in page
-    assert "by the book a note is read at once" in page
+    assert "12 inches a minute" in page and "chance that a courier is lost is 1/20" in page
+    assert "By the book a message is read at once" in page
 
 
 def test_what_is_no_chance_is_said_at_its_field_and_nothing_is_opened(cast):

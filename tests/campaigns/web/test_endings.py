@@ -75,12 +75,12 @@ def test_a_battle_that_is_over_is_not_ended_again(battle, move, umpire):
 
 def test_a_campaign_ends_when_its_battles_have_and_it_was_meant(cast, battle, move, umpire):
     address = reverse("campaign-end", args=[battle.campaign.public_id])
-    assert "still goes on" in umpire.get(address).content.decode()
+    assert "is still running" in umpire.get(address).content.decode()
     assert umpire.post(address, {"sure": "yes"}).status_code == 409
     close(cast, move)
     umpire.post(url("battle-end", battle), PRESS | {"sure": "yes"})
     answer = umpire.post(address, {})
-    assert answer.status_code == 400 and "Tick that you mean it." in answer.content.decode()
+    assert answer.status_code == 400 and "Tick the box to confirm." in answer.content.decode()
     assert Campaign.objects.get().status == "running"
     assert umpire.post(address, {"sure": "yes"}).status_code == 302
     assert Campaign.objects.get().status == "ended"

@@ -86,7 +86,7 @@ def test_the_cap_is_told_on_the_form(ann, browser):
         battle = Battle.objects.latest("pk")
         say(ann, battle, FIRST, now=the_move(battle).opened_at)
     answer = browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "attacker"})
-    assert answer.status_code == 409 and f"{MOST_OPEN} practices open" in answer.content.decode()
+    assert answer.status_code == 409 and f"{MOST_OPEN} practice games open" in answer.content.decode()
 
 
 def test_the_page_is_for_those_who_are_logged_in_and_shows_nobody_elses(browser, django_assert_max_num_queries):

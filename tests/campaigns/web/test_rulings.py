@@ -185,7 +185,7 @@ def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
     move = close(cast, builders.the_move(battle))
     assert "Overrule the result" in umpire.get(url("desk", battle)).content.decode()
     page = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
-    assert "be taken back until the fire is settled" in page
+    assert "undo the ruling until the fire is published" in page
     values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
     flags = {f"v-{key}": "no" for key in ("immobile", "out_of_action", "surrendered", "disarmed")}
     press = {"move": move.public_id, "thing": "blue-foot", **values, **flags, "v-formation": "extended"}

@@ -58,7 +58,7 @@ def test_when_it_is_done_the_page_leads_to_the_country(umpire, address):
     country = reverse("country", args=[Country.objects.get().public_id])
     without = umpire.get(address)
     assert (without.status_code, without["Location"]) == (302, country)
-    assert "The survey has become a country." in umpire.get(country).content.decode()
+    assert "The survey is imported." in umpire.get(country).content.decode()
     by_script = umpire.get(address, headers=HTMX)
     assert (by_script.status_code, by_script["HX-Redirect"]) == (200, address)
 
@@ -126,7 +126,7 @@ def test_more_than_a_few_at_once_are_refused_and_what_was_typed_stays(umpire):
     for _ in range(MOST_WAITING):
         assert sent(umpire).status_code == 302
     answer = sent(umpire, name="The fourth")
-    assert answer.status_code == 409 and "are being made already" in answer.content.decode()
+    assert answer.status_code == 409 and "are being imported" in answer.content.decode()
     assert Page(answer).fields["name"] == "The fourth"
 
 
@@ -152,4 +152,4 @@ def test_a_survey_that_was_given_up_says_so_on_its_page(umpire, address, monkeyp
     for minute in range(3):
         assert make_what_waits(lambda minute=minute: server_time() + timedelta(minutes=minute))
     text = umpire.get(address).content.decode()
-    assert "A fault of the program stopped the import, reference K-" in text and "E-FAULT" in text
+    assert "A program error stopped the import, reference K-" in text and "E-FAULT" in text
