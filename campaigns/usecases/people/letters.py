@@ -45,7 +45,7 @@ def _letter(mail: Mail, connection: Any) -> EmailMessage:
         )
     person = kept_person(mail.user)
     away = settings.SITE_URL + reverse("mail-off", args=[unsubscribing(person)])
-    text = f"{_body(mail, person)}\n\n{said('No more such mails:')}\n{away}\n"
+    text = f"{_body(mail, person)}\n\n{said('To stop these mails:')}\n{away}\n"
     # One press in the reader's own program does it too.  [RFC 8058]
     headers = {"List-Unsubscribe": f"<{away}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     subject = said(SUBJECTS[Mail.Kind(mail.kind)])
@@ -56,7 +56,7 @@ def _body(mail: Mail, person: Person) -> str:
     """What a mail says before it says where it is to be read."""
     if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
         when = said(f"You have a deadline {_wall(mail.moment, person)}, and you have not said that you are ready.")
-        return f"{when} {said('It is to be met here:')}\n\n{settings.SITE_URL}{reverse('home')}"
+        return f"{when} {said('Go to your battles:')}\n\n{settings.SITE_URL}{reverse('home')}"
     come = said("You have a new notice. Read it here:")
     return f"{come}\n\n{settings.SITE_URL}{reverse('notices')}"
 

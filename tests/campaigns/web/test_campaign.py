@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
 from campaigns.models import Battle, Campaign, Post
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.notices import note_notice
 from campaigns.web.muster.views_campaign import begin
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
@@ -174,6 +178,24 @@ def test_notices_are_read_and_marked(battle, red):
     assert "Mark 1 as read" in red.get("/notices/").content.decode()
     assert red.post("/notices/").status_code == 302
     assert "Mark 1 as read" not in red.get("/notices/").content.decode()
+
+
+def test_notices_stand_under_their_battles_the_battle_with_the_latest_first(cast, battle, red):
+    later = builders.NOON + timedelta(hours=1)
+    mill = open_battle(by=cast.umpire, campaign=battle.campaign.public_id, name="The mill", start=START, now=later)
+    start_battle(by=cast.umpire, battle=mill.public_id, now=later)
+    note_notice(mill, move=None, kind="said", text="The mill again", now=later + timedelta(minutes=1))
+    page = red.get("/notices/").content.decode()
+    page = page[page.index("<h2") :]
+    told = re.findall(r'<h2[^>]*>(.*?)</h2>|<span>(?:<span class="stamp">New</span> )?([^<]+)</span><span', page)
+    link = '<a href="{}">{}</a>'.format
+    assert [one or two for one, two in told if one or two] == [
+        link(reverse("battle", args=[mill.public_id]), "The mill"),
+        "The mill again",
+        "The mill has begun.",
+        link(reverse("battle", args=[battle.public_id]), "The ford"),
+        "The ford has begun.",
+    ]
 
 
 def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(cast):
