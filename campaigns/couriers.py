@@ -101,8 +101,9 @@ def ways(rules: Rules, setting: Mapping[str, Any]) -> tuple[Mapping[str, Any], .
     if not setting or not of_book:
         return of_book
     says = (
-        "A rider takes it to each. It is read when he is there; he may be lost, and the enemy may take him with what he"
-        " carries. So has this campaign settled it; by the book it would be read at once."
+        "A courier rides to each recipient, who reads the message when the courier arrives. "
+        "The courier can be lost, or captured with the message. "
+        "This is a rule of this campaign; by the book a message is read at once."
     )
     way = {"key": COURIER, "title": "Courier", "says": says, "heard": COURIER, "clause": of_book[-1]["clause"]}
     return (*(one for one in of_book if one["heard"] == "all"), way)

@@ -75,7 +75,10 @@ class CountryChanged(Refused):
     status = 409
 
     def __init__(self, name: str) -> None:
-        sentence = f"The country {name} has been changed since it was chosen for this battle. Open the battle anew on it as it is now."
+        sentence = (
+            f"The country {name} has been changed since it was chosen for this battle. "
+            "Create the battle again with the country as it is now."
+        )
         super().__init__("E-STATE", sentence, "KS-GAME-10")
 
 
@@ -115,7 +118,7 @@ class TooManyTries(Refused):
         self.seconds = max(int(wait.total_seconds()), 1)
         minutes = -(-self.seconds // 60)
         some = "1 minute" if minutes == 1 else f"{minutes} minutes"
-        super().__init__("E-WAIT", f"There were too many tries from here. Wait {some}, then try again.")
+        super().__init__("E-WAIT", f"Too many attempts. Wait {some}, then try again.")
 
     def data(self) -> Reason:
         return _with(super().data(), seconds=self.seconds)
@@ -132,7 +135,7 @@ class Odd(Refused):
     def __init__(self, odd: Sequence[Mapping[str, Any]]) -> None:
         self.odd = [dict(one) for one in odd]
         said = "; ".join(f"{one['thing']}, {one['key']}: {one['value']} where {one['was']} are" for one in self.odd[:3])
-        super().__init__("E-ODD", f"Is this meant? {said}. Say so once more, and it is ruled.")
+        super().__init__("E-ODD", f"Is this what you mean? {said}. If so, tick “Yes, I mean it” and save again.")
 
     def data(self) -> Reason:
         return _with(super().data(), odd=self.odd)
@@ -153,7 +156,7 @@ class NotPending(Refused):
     status = 409
 
     def __init__(self, what: str) -> None:
-        super().__init__("E-PENDING", f"Nothing of the kind is pending: {what}.", "KS-OFF-03")
+        super().__init__("E-PENDING", f"There is nothing to do here: {what}.", "KS-OFF-03")
 
 
 class OwnEntry(Refused):
@@ -246,7 +249,7 @@ class FactsWanting(Refused):
 
     def __init__(self, needs: Sequence[Any]) -> None:
         wanting = "1 fact is" if len(needs) == 1 else f"{len(needs)} facts are"
-        super().__init__("E-FACTS", f"{wanting} still to be measured before this move can be submitted.")
+        super().__init__("E-FACTS", f"{wanting} still to be measured before the result of this move can be published.")
         self.needs = list(needs)
 
 
@@ -256,7 +259,7 @@ class Unconfirmed(FactsWanting):
     def __init__(self, number: int) -> None:
         super().__init__([])
         facts = "1 fact waits" if number == 1 else f"{number} facts wait"
-        self.sentence = f"{facts} to be confirmed by the other side's official, or to be taken down by the umpire."
+        self.sentence = f"{facts} for the other side's official to confirm, or for the umpire to enter."
         self.clause = "KS-OFF-03"
 
 
@@ -270,9 +273,9 @@ class Held(Refused):
         orders = "1 order is" if len(self.things) == 1 else f"{len(self.things)} orders are"
         super().__init__(
             "E-HELD",
-            f"{orders} held or returned: {', '.join(self.things)}. Release it, leave it out, or wait for it."
+            f"{orders} held or returned: {', '.join(self.things)}. Release it, leave it out, or wait for another."
             if len(self.things) == 1
-            else f"{orders} held or returned: {', '.join(self.things)}. Release them, leave them out, or wait for them.",
+            else f"{orders} held or returned: {', '.join(self.things)}. Release them, leave them out, or wait for others.",
         )
 
     def data(self) -> Reason:
@@ -285,7 +288,7 @@ class Busy(Refused):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("E-BUSY", "The move is being submitted. Wait a moment and look again.")
+        super().__init__("E-BUSY", "The result is being published. Wait a moment and reload the page.")
 
 
 class Parked(Refused):

@@ -92,7 +92,7 @@ def floor(seat: Seat, now: datetime) -> Floor:
 
 
 def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
-    whom = {"all": "everybody", "side": seat.side_names.get(row.side, row.side), "": "the finding"}
+    whom = {"all": "everybody", "side": seat.side_names.get(row.side, row.side), "": "the result"}
     return InjectFact(
         public_id=row.public_id,
         number=row.number,
@@ -105,7 +105,7 @@ def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
         heard=row.heard,
         side=row.side,
         to=tuple(row.to),
-        to_whom=whom.get(row.heard) or ", ".join(titles.get(one, "a post") for one in row.to),
+        to_whom=whom.get(row.heard) or ", ".join(titles.get(one, "a seat") for one in row.to),
         text=row.text,
         clause=row.clause,
         change=row.change,

@@ -173,42 +173,40 @@ def _held(keys: Sequence[int]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
 
 def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]], now: datetime) -> Iterable[Waiting]:
     clock = move.clock
-    named = f"{clock.side.capitalize()} move {clock.own_number}"
+    named = f"Move {clock.number}, {clock.side.capitalize()}"
     if clock.parked:
         yield _waiting(
-            move, "parked", f"{named} is parked: {move.parked_why}", "h-submit", move.closed_at or clock.opened_at
+            move, "parked", f"{named} is stuck: {move.parked_why}", "h-submit", move.closed_at or clock.opened_at
         )
     if move.questions:
-        words = "1 question is put to you" if move.questions == 1 else f"{move.questions} questions are put to you"
+        words = "1 question to you" if move.questions == 1 else f"{move.questions} questions to you"
         yield _waiting(move, "question", words, "questions", move.asked_at)
     undecided = [ruling for ruling, answered in held if not answered]
     if undecided:
         yield _waiting(
             move,
             "held",
-            f"{named}: {_orders(len(undecided))} held or returned, and not decided",
+            f"{named}: {_orders(len(undecided))} held or returned, still to be decided",
             "held",
             undecided[0].at,
         )
     elif face.state in ("closed", "fire") and not clock.parked:
         what = "The fire of " + named if face.state == "fire" else named
         since = clock.fire_closed_at if face.state == "fire" else move.closed_at
-        yield _waiting(move, "closed", f"{what} is closed and waits for its finding", "facts", since)
+        yield _waiting(move, "closed", f"{what} is closed; preview and publish the result", "facts", since)
     answered = [ruling for ruling, answered in held if answered]
     if answered:
-        said = f"{named}: {_orders(len(answered))} came in the place of what you returned"
+        said = f"{named}: {_orders(len(answered))} replaced what you returned"
         yield _waiting(move, "answered", said, "held", answered[-1].at)
     if move.reported:
-        yield _waiting(
-            move, "reported", f"{named}: an official has measured; look it over", "h-orders", clock.opened_at
-        )
+        yield _waiting(move, "reported", f"{named}: an official has measured; check it", "h-orders", clock.opened_at)
     quiet = face.state == "open" and not move.sent and not move.ready
     if (
         quiet
         and face.closes_at is not None
         and face.closes_at <= now + min(SOON, (face.closes_at - face.opened_at) / 4)
     ):
-        yield _waiting(move, "nothing-sent", f"{named} closes soon, and nothing has come", "h-ready", face.closes_at)
+        yield _waiting(move, "nothing-sent", f"{named} closes soon, and no orders have come", "h-ready", face.closes_at)
 
 
 def _orders(number: int) -> str:
@@ -260,13 +258,20 @@ def _injects(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
             yield _at(
                 _named(row.battle),
                 "inject-failed",
-                f"An inject could not be given: {row.why}",
+                f"A prepared message or ruling could not be sent: {row.why}",
                 "injects",
                 "",
                 row.written_at,
             )
         elif row.at is not None and row.at <= now + SOON:
-            yield _at(_named(row.battle), "inject-next", "An inject will be given soon", "injects", "", row.at)
+            yield _at(
+                _named(row.battle),
+                "inject-next",
+                "A prepared message or ruling will be sent soon",
+                "injects",
+                "",
+                row.at,
+            )
 
 
 def _invitations(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
@@ -278,14 +283,14 @@ def _invitations(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
         if row.campaign is not None:
             waiting.setdefault(row.campaign, []).append(row)
     for campaign, made in waiting.items():
-        words = "1 invitation is unanswered" if len(made) == 1 else f"{len(made)} invitations are unanswered"
+        words = "1 invitation without an answer" if len(made) == 1 else f"{len(made)} invitations without an answer"
         yield Waiting("invited", words, "invitations", "", campaign.public_id, campaign.name, "", "", made[0].made_at)
 
 
 def _not_begun(mine: Sequence[Glance], now: datetime) -> Iterable[Waiting]:
     """Battles that lie prepared and have not begun."""
     for _, named in _battles(mine, Battle.Status.PREPARING):
-        yield _at(named, "not-begun", "Prepared, and not begun", "campaign", "", now)
+        yield _at(named, "not-begun", "Not begun yet", "campaign", "", now)
 
 
 def elsewhere(user_id: int, battle_id: int) -> Exists:

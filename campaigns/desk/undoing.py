@@ -66,10 +66,13 @@ def _since(last: Move, following: Move | None, entries: Iterable[OrderEntry]) ->
     if following is None:
         return
     sent = [one for one in latest_of(one for one in entries if one.move_id == following.pk).values() if one.orders]
-    words = f"Move {following.number}, {following.side.capitalize()} move {following.own_number}, {following.status}"
-    yield Dependent("move", 1, "void; it opens anew when this one is submitted again", (words,))
+    words = f"Move {following.number}, {following.side.capitalize()}: {following.status}"
+    yield Dependent("move", 1, "becomes void; it opens again when the result of this move is published", (words,))
     yield Dependent(
-        "orders", len(sent), "void; they stay in the ledger", tuple(f"{one.post.title}: {one.reading}" for one in sent)
+        "orders",
+        len(sent),
+        "become void; they stay in the list of orders",
+        tuple(f"{one.post.title}: {one.reading}" for one in sent),
     )
 
 
@@ -77,20 +80,20 @@ def _of(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What was written with the move: rulings, books, points."""
     rulings = Ruling.objects.filter(move=last, revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk")
     ruled = tuple(f"{one.kind.replace('-', ' ')}: {one.reason}" for one in rulings)
-    yield Dependent("rulings", len(ruled), "stand with the move that is taken back; rule again if you must", ruled)
+    yield Dependent("rulings", len(ruled), "stay with the undone move; rule again if needed", ruled)
     stores = SupplyEntry.objects.filter(move=last).values_list("side", "kind").order_by("side", "kind")
     summed = list(stores.annotate(Sum("amount"), Count("pk")))
     booked = tuple(f"{seat.side_names.get(side, side)}: {kind} {total:+d}" for side, kind, total, _ in summed if total)
-    yield Dependent("ledger", sum(row[-1] for row in summed), "reversed by entries that say so", booked)
+    yield Dependent("ledger", sum(row[-1] for row in summed), "are reversed by new entries", booked)
     points = PointsEntry.objects.filter(move=last).values_list("side", "kind", "amount").order_by("pk")
     scored = tuple(
         f"{seat.side_names.get(side, side)}: {_halves(total)}" for side, kind, total in points if kind == "score"
     )
-    yield Dependent("points", len(scored), "reversed by entries that say so", scored)
+    yield Dependent("points", len(scored), "are reversed by new entries", scored)
     awarded = tuple(
         f"{seat.side_names.get(side, side)}: {_halves(total)}" for side, kind, total in points if kind == "award"
     )
-    yield Dependent("awards", len(awarded), "stand: take them back yourself if they rested on it", awarded)
+    yield Dependent("awards", len(awarded), "stay; undo them yourself if they depended on it", awarded)
 
 
 def _halves(amount: int) -> str:
@@ -106,9 +109,9 @@ def _halves(amount: int) -> str:
 def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What people have read of it, and what was said since."""
     names = (*seat.side_names.values(), "observers")
-    yield Dependent("reports", len(names), "stay, marked as taken back; both sides are told", names)
+    yield Dependent("reports", len(names), "stay, marked as undone; both sides get a notice", names)
     words = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()
-    yield Dependent("words", words, "were heard, and stay heard")
+    yield Dependent("words", words, "were read, and stay")
     given = Inject.objects.filter(battle_id=last.battle_id, state=Inject.State.GIVEN, given_at__gte=last.submitted_at)
     lines = tuple(text[:120] for text in given.order_by("pk").values_list("text", flat=True))
-    yield Dependent("injects", len(lines), "were given, and are not given again", lines)
+    yield Dependent("injects", len(lines), "were sent, and are not sent again", lines)

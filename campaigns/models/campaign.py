@@ -27,20 +27,20 @@ class Campaign(Shown):
     class ClockMode(models.TextChoices):
         BOOK = "book", "minutes by the book"
         FIXED = "fixed", "a fixed number of minutes"
-        DEADLINE = "deadline", "a deadline by the clock on the wall"
-        UNTIMED = "untimed", "as long as one likes"
+        DEADLINE = "deadline", "a deadline at a time of day"
+        UNTIMED = "untimed", "no time limit"
 
     class Scoring(models.TextChoices):
         """[LW-CAMP-04]"""
 
-        NET = "net", "the difference, to whoever scored more"
-        DIFFERENCE = "difference", "the difference so far must itself reach the target"
-        GROSS = "gross", "each side what it scored"
+        NET = "net", "the difference, for the side that scored more"
+        DIFFERENCE = "difference", "the lead must reach the target"
+        GROSS = "gross", "each side gets its own points"
 
     class CarryOver(models.TextChoices):
         """[LW-CAMP-01]"""
 
-        NONE = "none", "every battle starts afresh"
+        NONE = "none", "every battle starts new"
         LOSSES = "losses", "losses and supplies are carried over"
 
     class Purpose(models.TextChoices):

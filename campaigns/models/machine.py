@@ -15,8 +15,8 @@ class Machine(Shown):
     """
 
     class Engine(models.TextChoices):
-        HOUSE = "house", "the opponent of the house"
-        UCI = "uci", "the engine of the host"
+        HOUSE = "house", "the built-in opponent"
+        UCI = "uci", "the engine of this server"
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="machine")
     engine = models.CharField(max_length=8, choices=Engine.choices)

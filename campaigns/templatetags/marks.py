@@ -142,13 +142,13 @@ def plainly(value: Any) -> str:
     """A value that the umpire rules, as people read it.
 
     >>> plainly(True), plainly({"food": 3, "forage": 0}), plainly(None), plainly(59)
-    ('yes', 'food 3, forage 0', 'as by default', '59')
+    ('yes', 'food 3, forage 0', 'default', '59')
     """
     if isinstance(value, dict):
         return ", ".join(f"{key} {part}" for key, part in value.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "as by default" if value is None else str(value)
+    return "default" if value is None else str(value)
 
 
 @register.filter
@@ -206,23 +206,23 @@ def decimal_halves(points: Any) -> str:
 
 
 DUE_WORDS = {
-    "warning-120": "Two minutes are called",
-    "warning-60": "One minute is called",
-    "warning-30": "Thirty seconds are called",
-    "close": "Time: the move closes",
-    "interval": "The interval ends",
-    "resume": "The clock goes on by itself",
-    "count": "The battle is counted towards the campaign",
-    "find": "The rules find, and the clock submits",
-    "courier": "A courier is there, if nothing befalls him",
-    "inject": "What you prepared is given",
-    "reminder": "Who has not sent is reminded by mail",
+    "warning-120": "Two minutes left",
+    "warning-60": "One minute left",
+    "warning-30": "Thirty seconds left",
+    "close": "The move closes",
+    "interval": "The break ends",
+    "resume": "The clock restarts by itself",
+    "count": "The battle counts for the campaign",
+    "find": "The software works out the result, and the clock publishes it",
+    "courier": "A courier arrives, if all goes well",
+    "inject": "A prepared message or ruling is sent",
+    "reminder": "Players without orders get a reminder by mail",
 }
 
 COURIER_WORDS = {
     "riding": "on the road",
     "held": "held by the umpire",
-    "arrived": "he was there",
+    "arrived": "arrived",
     "lost": "lost on the way",
     "taken": "taken by the enemy",
 }

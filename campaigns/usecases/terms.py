@@ -74,5 +74,5 @@ def read_seats(campaign: Campaign, sides: tuple[str, ...], seats: Mapping[str, A
     if not seats:
         return {} if sorted(sides) == sorted(here) else dict(zip(sides, here, strict=True))
     if sorted(seats) != sorted(sides) or sorted(str(one) for one in seats.values()) != sorted(here):
-        raise Invalid(f"seats: each of {', '.join(sides)} is to be one of {', '.join(here)}")
+        raise Invalid(f"seats: each of {', '.join(sides)} must be one of {', '.join(here)}")
     return {side: str(seats[side]) for side in sides}

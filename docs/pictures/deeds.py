@@ -46,5 +46,5 @@ def make_link(page: Any) -> None:
     """A link is made for a commander of cavalry."""
     page.get_by_label("Side").select_option("red")
     page.get_by_label("Arm").select_option("cavalry")
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     page.wait_for_load_state()

@@ -50,7 +50,7 @@ BEFORE = (
     Picture("campaign-new", "campaign-new", "umpire", "/c/new/", "A campaign is opened: book, clock, sides, options"),
     Picture("campaign", "campaign", "umpire", "/c/{campaign}/", "A campaign and its battles"),
     Picture("campaign-commander", "", "red", "/c/{campaign}/", "The same campaign as a General reads it"),
-    Picture("roster", "roster", "umpire", "/c/{campaign}/roster/", "Who holds which post"),
+    Picture("roster", "roster", "umpire", "/c/{campaign}/roster/", "Who has which seat"),
     Picture("invitations", "invitations", "umpire", "/c/{campaign}/invitations/", "Links by which posts are offered", "make_link"),
     Picture("sectors", "sectors", "umpire", "/c/{campaign}/sectors/", "Several umpires divide the floor"),
     Picture("battle-terms", "battle-terms", "umpire", "/c/{campaign}/battle/terms/?book=chess-1879", "A battle under another book"),

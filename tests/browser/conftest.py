@@ -179,5 +179,5 @@ def work_out(umpire: Officer) -> None:
             field.fill(inches)
     umpire.page.get_by_label("How many men of Red Lancers are in contact").fill("12")
     umpire.page.get_by_label("How many men of Blue Guards are in contact").fill("20")
-    umpire.page.get_by_role("button", name="Work out the finding").click()
-    umpire.reads("Losses at a glance")
+    umpire.page.get_by_role("button", name="Preview the result").click()
+    umpire.reads("Losses")

@@ -49,7 +49,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
     foot.reads("Received. Your order is in force.")
 
     umpire.opens(desk)
-    umpire.reads("Who has sent")
+    umpire.reads("Orders sent")
     foot.opens(sheet)
     assert foot.page.title()[0].isdigit(), "the tab shows the clock"
     let_the_clock_run(battle, Move.Status.CLOSED)
@@ -58,7 +58,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
     umpire.opens(desk)
     work_out(umpire)
     umpire.fits("desk")
-    umpire.page.get_by_role("button", name="Submit the move").click()
+    umpire.page.get_by_role("button", name="Publish the result").click()
     umpire.reads("Blue move 1")
     assert Finding.objects.get().move.number == 1
 

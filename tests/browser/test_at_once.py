@@ -75,8 +75,8 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     horse.opens(sheet)
     foot.opens(sheet)
     umpire.opens(desk)
-    umpire.page.get_by_text("Pause, extend, call time").click()
-    umpire.page.get_by_role("button", name="Call time").first.click()
+    umpire.page.get_by_text("Pause, extend or end the move").click()
+    umpire.page.get_by_role("button", name="End the move now").first.click()
     umpire.reads("Time has been called")
     let_the_clock_run(battle, Move.Status.CLOSED)
     for one in (horse, foot):
@@ -85,7 +85,7 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
 
     umpire.opens(desk)
     work_out(umpire)
-    umpire.page.get_by_role("button", name="Submit the move").click()
+    umpire.page.get_by_role("button", name="Publish the result").click()
     umpire.reads("Blue move 1")
     for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles marched 6 in.")):
         link = one.page.locator("#status a[href*='/report/1/'], #strip a[href*='/report/1/']").first

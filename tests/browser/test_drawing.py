@@ -59,13 +59,13 @@ def test_a_country_is_drawn_named_mended_and_kept(officers):
     )
     press(page, "o", "Enter", "ArrowRight", "Enter")
     umpire.fits("board")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     umpire.reads("the ford leads over no water")
     umpire.fits("board-refused")
     assert not Country.objects.exists()
-    page.get_by_role("button", name="Erase it").click()
-    page.get_by_role("button", name="Keep it").click()
-    umpire.reads("The country is kept.")
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Save").click()
+    umpire.reads("The country is saved.")
     umpire.fits("country")
     data = Country.objects.get(name="The vale").data
     assert data["contours"]["contour-1"]["height"] == 12 and len(data["contours"]["contour-1"]["line"]) == 5

@@ -44,9 +44,9 @@ def open_by_page(umpire: Any, campaign: Any) -> Battle:
     umpire.opens(f"/c/{campaign.public_id}/battle/terms/")
     umpire.page.get_by_label("Name of the battle").fill("The shed")
     umpire.fits("terms")
-    umpire.page.get_by_role("button", name="Open it").click()
+    umpire.page.get_by_role("button", name="Create the battle").click()
     umpire.reads("The shed")
-    umpire.page.get_by_role("button", name="Let the players set it out").click()
+    umpire.page.get_by_role("button", name="Let the players set out their troops").click()
     umpire.reads("Setting out")
     return Battle.objects.select_related("campaign").get()
 
@@ -105,8 +105,8 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
     press(players["red"], "Toss for who lays out the country")
     author, chooser = settled(battle)["author"], settled(battle)["chooser"]
     players[author].opens(page)
-    players[author].page.get_by_label("Lay a country out").select_option(label="The nursery")
-    press(players[author], "Lay it out")
+    players[author].page.get_by_label("Choose a country").select_option(label="The nursery")
+    press(players[author], "Use this country")
     players[chooser].opens(page)
     press(players[chooser], "Take the south side")
     press(players[chooser], "Toss for the first move")
@@ -120,8 +120,8 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
         officer.opens(page)
         officer.page.get_by_label(label, exact=True).fill(number)
         press(officer, "Buy it")
-        officer.reads("Your force, to be put down")
-        press(officer, "Put everything down so")
+        officer.reads("Place your force")
+        press(officer, "Place everything")
         officer.fits(f"set-out-{'first' if side == first else 'second'}")
         press(officer, "I am ready")
         if side == first:

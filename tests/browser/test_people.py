@@ -54,7 +54,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     looked_at(guest, link, faults)
     page = guest.page
     page.get_by_label("A name to log in with").fill("newcomer")
-    page.get_by_label("A password").fill(PASSWORD)
+    page.get_by_label("Password").fill(PASSWORD)
     page.get_by_label("The password again").fill(PASSWORD)
     page.get_by_role("button", name="Make my account").click()
     guest.reads("You are Red Cavalry")
@@ -77,7 +77,7 @@ def test_the_tour_goes_round_the_sheet_and_is_put_away(officers: Any, cast: Any)
             page.get_by_role("button", name="Next").click()
     assert page.get_by_role("button", name="Next").is_disabled()
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
-    page.get_by_role("button", name="Put this away").click()
+    page.get_by_role("button", name="Close this tour").click()
     page.wait_for_load_state()
     assert page.url.endswith("/sheet/") and page.locator(".tour").count() == 0
 

@@ -123,12 +123,12 @@ def test_facts_from_another_window_are_not_overwritten_and_what_was_typed_stands
     page.get_by_label("Remark on the measuring").fill("taped twice")
     facts = {"red-horse/0": {"distance": 24}}
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=facts, now=server_time())
-    page.get_by_role("button", name="Work out the finding").click()
+    page.get_by_role("button", name="Preview the result").click()
     umpire.reads("Taken down meanwhile: 24.")
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
     assert page.get_by_label("Remark on the measuring").input_value() == "taped twice"
     assert FactSheet.objects.count() == 1
-    page.get_by_role("button", name="Work out the finding").click()
+    page.get_by_role("button", name="Preview the result").click()
     page.wait_for_url("**/desk/#finding")
     assert FactSheet.objects.order_by("-revision").first().orders["red-horse/0"]["distance"] == 20
 
@@ -139,7 +139,7 @@ def test_a_pause_that_is_refused_keeps_its_reason(officers):
     umpire = officers(cast.umpire)
     page = umpire.page
     umpire.opens(f"/b/{battle.public_id}/desk/")
-    page.get_by_text("Pause, extend, call time").click()
+    page.get_by_text("Pause, extend or end the move").click()
     page.locator("#extend-min").fill("90")
     page.locator("#extend-why").fill("Supper is late")
     page.get_by_role("button", name="Extend the move").click()
@@ -169,7 +169,7 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     umpire.opens(desk)
     umpire.reads("has been put back")
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
-    page.get_by_role("button", name="Work out the finding").click()
+    page.get_by_role("button", name="Preview the result").click()
     page.wait_for_url("**/desk/#finding")
     umpire.opens(desk)
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"

@@ -27,8 +27,8 @@ def test_a_survey_is_sent_and_its_country_opens_by_itself(officers: Any) -> None
     page.get_by_label("Metres to the inch").fill("5")
     file = {"name": "x.geojson", "mimeType": "application/json", "buffer": json.dumps(great()).encode()}
     page.get_by_label("Survey, in GeoJSON").set_input_files(files=[file])
-    page.get_by_role("button", name="Make a country of it").click()
-    officer.reads("The survey waits until it is its turn.")
+    page.get_by_role("button", name="Import the survey").click()
+    officer.reads("The import is waiting for its turn.")
     officer.fits("the page of a survey")
     assert make_what_waits(server_time)
     officer.reads("The survey has become a country.")
@@ -42,7 +42,7 @@ def test_without_a_script_the_page_goes_on_too(officers: Any, chromium: Any) -> 
     bare = chromium.new_context(java_script_enabled=False, storage_state=officer.page.context.storage_state())
     page = bare.new_page()
     page.goto(f"{officer.house}/countries/surveys/{sent.public_id}/")
-    page.get_by_text("The survey waits until it is its turn.").wait_for()
+    page.get_by_text("The import is waiting for its turn.").wait_for()
     assert make_what_waits(server_time)
     page.get_by_text("The survey has become a country.").wait_for(timeout=30_000)
     bare.close()
@@ -54,7 +54,7 @@ def test_a_refusal_brings_the_form_back_by_itself(officers: Any) -> None:
     wrong = collection(*great()["features"], feature("LineString", [[0, 0], ["a", 1]]))
     sent = send_survey(by=umpire, survey=wrong, now=server_time(), **FIGURES)
     officer.opens(f"/countries/surveys/{sent.public_id}/")
-    officer.reads("The survey waits until it is its turn.")
+    officer.reads("The import is waiting for its turn.")
     assert make_what_waits(server_time)
     officer.reads("Choose the file again")
     assert officer.page.get_by_label("Name of the country").input_value() == "Loddon"

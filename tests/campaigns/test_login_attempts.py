@@ -73,7 +73,7 @@ def test_the_page_the_admin_and_the_api_count_together(red_foot: Any) -> None:
     for path in ("/login/", "/admin/login/"):
         answer = by_page(PASSWORD, path=path)
         assert answer.status_code == 200
-        assert "too many tries" in answer.content.decode()
+        assert "Too many attempts" in answer.content.decode()
 
 
 def test_the_right_password_from_another_address_opens_the_door(red_foot: Any) -> None:

@@ -12,20 +12,20 @@
 
   /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points wanted. */
   const TOOLS = {
-    choose: { key: "v", word: said("Choose"), says: said("Choose a thing on the drawing to name, change or erase it.") },
-    contour: { key: "c", word: said("Contour"), group: "contours", shape: "ring", least: 2, says: said("Set the points of a contour. End on the first point to close it round a hill; else begin and end at the edges.") },
-    water: { key: "w", word: said("Water"), group: "water", shape: "area", least: 3, says: said("Set the corners of a river or pond, right round it.") },
+    choose: { key: "v", word: said("Choose"), says: said("Choose something on the map to name, change or delete it.") },
+    contour: { key: "c", word: said("Contour"), group: "contours", shape: "ring", least: 2, says: said("Set the points of a contour. To make a hill, end on the first point; otherwise begin and end at the edges.") },
+    water: { key: "w", word: said("Water"), group: "water", shape: "area", least: 3, says: said("Set the corners of a river or pond, all the way round.") },
     ford: { key: "o", word: said("Ford"), group: "fords", shape: "line", least: 2, most: 2, says: said("Set the two ends of a ford, both on dry land.") },
     road: { key: "r", word: said("Road"), group: "roads", shape: "line", least: 2, says: said("Set the points of a road along its middle, then finish.") },
     rail: { key: "l", word: said("Railway"), group: "rails", shape: "line", least: 2, says: said("Set the points of the line, then finish. Trains are measured from its first point.") },
     bridge: { key: "b", word: said("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: said("Set the two ends of a bridge, from bank to bank.") },
     house: { key: "h", word: said("House"), group: "houses", shape: "box", least: 2, most: 2, says: said("Set two corners of a house.") },
     wall: { key: "a", word: said("Wall"), group: "walls", shape: "line", least: 2, says: said("Set the points of a wall or hedge, then finish.") },
-    wood: { key: "d", word: said("Wood"), group: "woods", shape: "area", least: 3, says: said("Set the corners of a wood, right round it.") },
+    wood: { key: "d", word: said("Wood"), group: "woods", shape: "area", least: 3, says: said("Set the corners of a wood, all the way round.") },
     steep: { key: "t", word: said("Steep"), group: "steep", shape: "area", least: 3, says: said("Mark ground that is too steep for wheels.") },
-    red: { key: "1", word: said("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: said("Point near the edge that is Red’s back line.") },
-    blue: { key: "2", word: said("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: said("Point near the edge that is Blue’s back line.") },
-    depot: { key: "p", word: said("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: said("Point at the place of a depot.") },
+    red: { key: "1", word: said("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: said("Click near the edge that is Red’s back line.") },
+    blue: { key: "2", word: said("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: said("Click near the edge that is Blue’s back line.") },
+    depot: { key: "p", word: said("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: said("Click on the place of a depot.") },
   };
   const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot" };
   const TITLES = { contours: said("Contours"), water: said("Water"), fords: said("Fords"), roads: said("Roads"), rails: said("Railways"), bridges: said("Bridges"), houses: said("Houses"), walls: said("Walls"), woods: said("Woods"), steep: said("Steep"), depots: said("Depots") };
@@ -94,17 +94,17 @@
   function add(group, thing) {
     const id = newId(group);
     keep(() => { country[group] = { ...country[group], [id]: thing }; chosen = { group, id }; });
-    say(said("{kind}: {thing} is drawn.", { kind: TITLES[group], thing: id }));
+    say(said("{kind}: {thing} added.", { kind: TITLES[group], thing: id }));
   }
   function finish() {
     const kind = TOOLS[tool], line = points.slice();
-    if (!kind.shape || line.length < kind.least) { if (line.length) { say(said("It wants {number} points or more.", { number: kind.least })); } return; }
+    if (!kind.shape || line.length < kind.least) { if (line.length) { say(said("Set at least {number} points.", { number: kind.least })); } return; }
     points = [];
     if (kind.back) { backLine(kind.back, line[0]); return; }
     if (kind.shape === "area") { if (same(line[0], line[line.length - 1])) { line.pop(); } add(kind.group, { outline: line }); return; }
     if (kind.shape === "box") {
       const [[ax, ay], [bx, by]] = line;
-      if (ax === bx || ay === by) { say(said("A house wants two corners that are not in one line.")); show(); return; }
+      if (ax === bx || ay === by) { say(said("A house needs two corners that are not in one line.")); show(); return; }
       add(kind.group, { outline: [[ax, ay], [bx, ay], [bx, by], [ax, by]] });
     } else if (kind.shape === "span") { bridge(line[0], line[1]); }
     else if (kind.shape === "spot") { add(kind.group, { side: "red", at: line[0] }); }
@@ -116,7 +116,7 @@
   function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || 6 : 6; }
   function bridge(a, b) {
     const long = Math.hypot(b[0] - a[0], b[1] - a[1]), half = 2, fine = (value) => Math.round(value * 16) / 16;
-    if (!long) { say(said("A bridge wants two ends.")); show(); return; }
+    if (!long) { say(said("A bridge needs two ends.")); show(); return; }
     const off = [-(b[1] - a[1]) / long * half, (b[0] - a[0]) / long * half];
     const corner = (end, sign) => [Math.min(country.size[0], Math.max(0, fine(end[0] + sign * off[0]))), Math.min(country.size[1], Math.max(0, fine(end[1] + sign * off[1])))];
     add("bridges", { kind: "road-bridge", at: [fine((a[0] + b[0]) / 2), fine((a[1] + b[1]) / 2)], span: [corner(a, 1), corner(a, -1), corner(b, -1), corner(b, 1)] });
@@ -141,7 +141,7 @@
     if (!chosen) { return; }
     const { group, id } = chosen;
     keep(() => { const left = { ...country[group] }; delete left[id]; if (Object.keys(left).length) { country[group] = left; } else { delete country[group]; } chosen = null; });
-    say(said("{thing} is erased.", { thing: id }));
+    say(said("{thing} deleted.", { thing: id }));
     svg.focus();
   }
 
@@ -217,7 +217,7 @@
     if (kind === "number") { input.inputMode = "decimal"; }
     input.addEventListener("change", () => {
       const value = kind === "number" ? Number(input.value) : input.value.trim();
-      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(said("{label}: a number is wanted.", { label })); return; }
+      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(said("{label}: give a number.", { label })); return; }
       keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } });
     });
     return field(label, input);
@@ -241,7 +241,7 @@
     area.value = line.map((point) => point.join(", ")).join("\n");
     area.addEventListener("change", () => {
       const rows = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
-      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(said("Points: two numbers a line are wanted, inches east and inches north.")); return; }
+      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(said("Points: give two numbers in each line, inches east and inches north.")); return; }
       keep(() => { one[key] = key === "at" ? rows[0] : rows; });
     });
     return field(said("Points, in inches east and north"), area);
@@ -249,7 +249,7 @@
   function showChosen() {
     chosenBox.replaceChildren();
     const one = chosen && (country[chosen.group] || {})[chosen.id];
-    if (!one) { chosenBox.append(element("p", { class: "quiet" }, said("Nothing. Choose a thing on the drawing or in the list."))); return; }
+    if (!one) { chosenBox.append(element("p", { class: "quiet" }, said("Nothing is selected. Choose something on the map or in the list."))); return; }
     chosenBox.append(element("p", {}, TITLES[chosen.group] + ": " + chosen.id));
     if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const told = document.querySelector(".refusal p"); if (told) { chosenBox.append(element("p", { class: "error" }, told.firstChild.textContent)); } }
     if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", said("Name"))); }
@@ -264,7 +264,7 @@
     if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", said("Width, inches"), "number")); }
     if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", said("Height, inches"), "number")); }
     chosenBox.append(placed(one));
-    const button = element("button", { type: "button" }, said("Erase it"));
+    const button = element("button", { type: "button" }, said("Delete"));
     button.addEventListener("click", erase);
     chosenBox.append(button);
   }
@@ -283,12 +283,12 @@
       list.append(box);
     });
     Object.entries(country.back_lines || {}).forEach(([side, name]) => {
-      const button = element("button", { type: "button", class: "plain" }, said("take away"));
+      const button = element("button", { type: "button", class: "plain" }, said("remove"));
       button.addEventListener("click", () => keep(() => { const left = { ...country.back_lines }; delete left[side]; if (Object.keys(left).length) { country.back_lines = left; } else { delete country.back_lines; } }));
       const row = element("p", { class: "small" }, said("Back line of {side}", { side: SIDES[side] }) + ": " + (EDGES[name] || said("a line")) + " ");
       row.append(button); list.append(row);
     });
-    if (!list.children.length) { list.append(element("p", { class: "quiet" }, said("Nothing yet. Take a tool and set points."))); }
+    if (!list.children.length) { list.append(element("p", { class: "quiet" }, said("Nothing yet. Choose a tool and set points."))); }
   }
   function show() {
     data.value = JSON.stringify(country);
@@ -342,11 +342,11 @@
   board.querySelector("[data-do=redo]").addEventListener("click", () => back(coming, past));
   board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
     const length = Number(one.value) * 12;
-    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(said("From 2 to 120 feet are wanted.")); return; }
+    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(said("Give 2 to 120 feet.")); return; }
     one.removeAttribute("aria-invalid");
     keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
   }));
-  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { say(said("This is no drawing that can be read.")); } });
+  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { say(said("This map cannot be read.")); } });
   board.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
   drawing.hidden = false;

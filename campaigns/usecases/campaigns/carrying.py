@@ -38,9 +38,9 @@ def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool 
     source = find_battle(battle)
     umpire_of(by, source.campaign_id, "battle")
     if source.campaign.carry_over != Campaign.CarryOver.LOSSES:
-        raise WrongState("In this campaign every battle starts afresh.")
+        raise WrongState("In this campaign nothing is carried over.")
     if rules_of(source.terms).book.on_board:
-        raise WrongState("A game on a board leaves nothing that could go over.")
+        raise WrongState("Nothing is carried over from a board game.")
     if source.status != Battle.Status.ENDED:
         raise WrongState("The battle has not ended.")
     pieces = pieces_of(source.terms)
@@ -53,7 +53,7 @@ def _left(battle: Battle) -> Plain:
     """The position that a battle left: of its last finding, else as its last move opened."""
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     if move is None:
-        raise WrongState("The battle was never fought.")
+        raise WrongState("The battle was not fought.")
     finding = getattr(move, "finding", None)
     left: Plain = finding.position if finding is not None else move.position
     return left
@@ -132,7 +132,7 @@ def _put_right(pieces: Pieces, start: Plain, changes: list[Plain]) -> tuple[Plai
     for one in changes:
         group, thing, key, value = (one[name] for name in ("group", "thing", "key", "value"))
         if not pieces.lists(group) or thing not in made.get(group, {}):
-            raise Invalid(f"change: {str(thing)[:60]} does not go over")
+            raise Invalid(f"change: {str(thing)[:60]} is not carried over")
         was = made[group][thing].get(key)
         if was == value:
             continue

@@ -35,9 +35,9 @@ def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: date
         locked, umpire = umpires_battle(by, battle)
         reason = read_line(reason, "reason", 300)
         if locked.status != Battle.Status.RUNNING:
-            raise WrongState("The battle does not go on.")
+            raise WrongState("The battle is not running.")
         if winner and winner not in rules_of(locked.terms).sides:
-            raise Invalid("winner: the key of a side is wanted, or nothing where the battle is drawn")
+            raise Invalid("winner: give the key of a side, or nothing for a draw")
         _end(locked, winner, actor=umpire.title, reason=reason, now=now)
         return locked
 
@@ -85,7 +85,7 @@ def end_campaign(*, by: Any, campaign: str, now: datetime) -> Campaign:
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
         if any(battle.status == Battle.Status.RUNNING for battle in lock_battles_of(locked.pk)):
-            raise WrongState("A battle of this campaign still goes on.")
+            raise WrongState("A battle of this campaign is still running.")
         if locked.status == Campaign.Status.ENDED:
             raise WrongState("The campaign has ended.")
         locked.status, locked.ended_at = Campaign.Status.ENDED, now

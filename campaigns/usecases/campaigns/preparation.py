@@ -159,7 +159,7 @@ def change_campaign(*, by: Any, campaign: str, now: datetime, **changes: Any) ->
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
         if locked.status != Campaign.Status.PREPARING:
-            raise WrongState("The campaign has begun; its options and its clock stand.")
+            raise WrongState("The campaign has begun. Its options and its clock cannot be changed.")
         if "name" in changes:
             locked.name = read_line(changes.pop("name"), "name", 120)
         if "options" in changes:
@@ -204,7 +204,7 @@ def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str,
     row, arm, title = describe_post(campaign, kind=kind, side=side, arm=arm, title=title)
     _may_hold(campaign, kind, row, user)
     if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
-        raise WrongState("This post is already held by the same person.")
+        raise WrongState("The same person already has this seat.")
     return Post.objects.create(campaign=campaign, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
 
 
@@ -214,7 +214,7 @@ def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: 
     if kind != Post.Kind.COMMANDER:
         arm = ""
     elif not read_line(arm, "arm", 20):
-        raise Invalid("arm: a commander commands an arm")
+        raise Invalid("arm: choose the arm of the commander")
     return row, arm, read_line(title, "title", 80) if title else _title(kind, row, arm)
 
 
@@ -237,12 +237,12 @@ def side_of(campaign: Campaign, key: Any) -> Side:
 def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> None:
     """Nobody holds posts of both sides, nor plays where he is umpire or looks on."""
     if not user.is_active:
-        raise NotYours(f"{user} cannot hold a post.")
+        raise NotYours(f"{user} cannot have a seat.")
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if (held.side_id, side) == (None, None) and held.kind == kind:
             continue
         if held.side_id is None or side is None or held.side_id != side.pk:
-            raise NotYours(f"{user} is already {held.title}; nobody sits on two sides of the table.")
+            raise NotYours(f"{user} is already {held.title}. Nobody can have seats on both sides.")
     refuse_who_knows_too_much(campaign, side, user)
 
 
@@ -265,7 +265,7 @@ def dismiss(*, by: Any, post: str, now: datetime) -> Post:
             campaign_id=found.campaign_id, kind=Post.Kind.UMPIRE, held_until__isnull=True
         ).count()
         if found.kind == Post.Kind.UMPIRE and umpires == 1:
-            raise WrongState("A campaign cannot be without an umpire.")
+            raise WrongState("A campaign needs an umpire.")
         if found.held_until is None:
             found.held_until = now
             found.save(update_fields=["held_until"])
@@ -321,7 +321,7 @@ def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
     if campaign.status == Campaign.Status.ENDED:
         raise WrongState("The campaign has ended.")
     if campaign.result:
-        raise WrongState("The campaign is won; no other battle is begun in it.")
+        raise WrongState("The campaign is won. No more battles can begin.")
 
 
 def opening(terms: Terms, start: Mapping[str, Any]) -> Position:
@@ -410,5 +410,5 @@ def take_the_field(battle: Battle, position: Position, *, actor: str, now: datet
     began: Line = (actor, "battle-started", sealed)
     move, opened = open_move(battle, position=position, opened_at=now, now=now)
     add_records(battle, at=now, lines=[began, opened])
-    text = f"{battle.name} has begun. The digest of its seed is {battle.seed_digest}."
+    text = f"{battle.name} has begun."
     note_notice(battle, move=move, kind="started", text=text[:500], now=now)

@@ -48,7 +48,7 @@ def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: date
         battle, found, official = _confirmer(by, move)
         may_be_worked_on(found)
         if not found.waits:
-            raise WrongState("Time has not been called yet; facts are confirmed when it has.")
+            raise WrongState("The move has not ended yet. Facts are confirmed after its end.")
         judged = _judge(found, rules_of(battle.terms), given)
         _keep(battle, found, official, judged, now)
     differing = [one for one in judged if one.fact["stands"] is None]
@@ -151,7 +151,7 @@ def _notify_that_they_differ(battle: Battle, move: Move, again: str, now: dateti
         campaign_id=battle.campaign_id, kind=Post.Kind.OFFICIAL, held_until__isnull=True
     ).order_by("pk")
     to = {post.user_id: post for post in [*held, *umpires(battle)]}
-    text = f"Move {move.number}: the officials do not agree on what was measured. Both measure again."
+    text = f"Move {move.number}: the officials’ measurements differ. Both must measure again."
     note_notice(battle, move=move, kind="differ", text=text, now=now, to=to.values(), again=again)
 
 

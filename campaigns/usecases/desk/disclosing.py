@@ -24,13 +24,11 @@ def open_papers(*, by: Any, battle: str, now: datetime) -> Battle:
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)
         if locked.status != Battle.Status.ENDED:
-            raise WrongState("The papers are laid open when the battle is over.")
+            raise WrongState("The pages can be opened when the battle is over.")
         later = Battle.objects.filter(campaign_id=locked.campaign_id, number__gt=locked.number)
         if any(one.carried for one in later.exclude(status=Battle.Status.ENDED)):
-            raise WrongState("A battle to which losses and supplies were carried over has not ended yet.")
+            raise WrongState("A battle with losses and supplies carried over from this one is still running.")
         if not locked.record.filter(kind=PAPERS_OPENED).exists():
-            note_notice(
-                locked, move=None, kind=PAPERS_OPENED, text=f"The papers of {locked.name} are laid open.", now=now
-            )
+            note_notice(locked, move=None, kind=PAPERS_OPENED, text=f"All pages of {locked.name} are open.", now=now)
             add_record(locked, at=now, actor=umpire.title, kind=PAPERS_OPENED, data={})
         return locked

@@ -145,7 +145,7 @@ def _may_be_entered(paper: Paper, facts: Facts) -> None:
     for place in facts.keys() | paper.read.keys():
         theirs = place in paper.read and entered[place].by.kind == Post.Kind.UMPIRE
         if theirs and facts.get(place) != paper.read[place]:
-            raise NotOfficial(f"The umpire has measured this himself: {_words(place)}. It stands.")
+            raise NotOfficial(f"The umpire has already measured this: {_words(place)}. The umpire’s figure counts.")
     new = {place: value for place, value in facts.items() if place != COIN and paper.read.get(place) != value}
     if new and (unasked := sorted(new.keys() - paper.pending(facts))):
         raise NotPending(_words(unasked[0]))
@@ -225,7 +225,7 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
         before = {one.measured: one.order for one in placed_orders(entries, rulings, facts_of(move))}
         fire = (one for one in placed if one.stage == Move.Stage.FIRE)
         if any(before.get(one.measured) != one.order for one in fire):
-            raise WrongState("The fire is settled and has been told; its facts stand. You may overrule the finding.")
+            raise WrongState("The fire is published; its facts cannot be changed. You can overrule the result.")
 
 
 def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain]) -> None:
@@ -234,14 +234,14 @@ def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain])
     if found is not None:
         body, men, there = found
         name = pieces.names(move.position)[body]
-        raise Invalid(f"{men} men of {name} are told of, and only {there} are there.")
+        raise Invalid(f"You entered {men} men of {name}, but there are only {there}.")
 
 
 def may_be_worked_on(move: Move) -> None:
     """Refuse where the move has been submitted, is being submitted, or was taken back."""
     if move.taken_back_at is not None:
-        raise WrongState(f"Move {move.number} has been taken back.")
+        raise WrongState(f"Move {move.number} has been undone.")
     if move.status == Move.Status.SUBMITTED:
-        raise WrongState(f"Move {move.number} has been submitted.")
+        raise WrongState(f"Move {move.number} is already published.")
     if move.claimed_at is not None and not move.parked:
         raise Busy

@@ -58,9 +58,7 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
     if not line and not wanted:
         return ""
     if not line:
-        raise Invalid(f"clause: the clause on which the ruling rests is wanted, or {HOUSE_RULE}")
+        raise Invalid(f"clause: give the clause of the ruling, or {HOUSE_RULE}")
     if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
-        raise Invalid(
-            f"clause: there is no {line} in the rulebook of this battle; a clause of it is wanted, or {HOUSE_RULE}"
-        )
+        raise Invalid(f"clause: the rulebook of this battle has no {line}; give one of its clauses, or {HOUSE_RULE}")
     return line if has_clause(battle.terms.book, line) else line.upper()

@@ -53,9 +53,9 @@ def _withhold(
         row = _entry_that_counts(found, entry)
         standing = standing_rulings(found)
         if any(one.kind == Ruling.Kind.CORRECT_ORDER and one.change["thing"] == row.thing for one in standing):
-            raise WrongState("You have put the orders of this thing right yourself; take that ruling back first.")
+            raise WrongState("You have corrected these orders yourself. Undo that ruling first.")
         if found.after_fire is not None and row.stage == Move.Stage.FIRE:
-            raise WrongState("The fire is settled and has been told; its orders stand.")
+            raise WrongState("The fire is published; its orders cannot be changed.")
         until = now + timedelta(minutes=minutes) if minutes and found.waits else None
         change = {
             "thing": row.thing, "stage": row.stage, "entry": row.public_id, "until": until.isoformat() if until else "",
@@ -74,18 +74,16 @@ def _entry_that_counts(move: Move, number: str) -> OrderEntry:
     if row is None:
         raise Unseen("receipt")
     if row.pk not in {one.pk for one in given_orders(move)}:
-        raise WrongState("This order has been revised since, or came too late; look at the desk again.")
+        raise WrongState("This order has been revised, or came too late. Reload the desk.")
     return row
 
 
 def _notify_its_commander(battle: Battle, move: Move, row: OrderEntry, kind: str, ruled: Ruled, now: datetime) -> None:
     """Whoever holds the post now is told, without a word of what it is about."""
     said = (
-        "returned an order of yours with a comment"
-        if kind == Ruling.Kind.RETURN
-        else "put a question to an order of yours"
+        "returned an order of yours with a comment" if kind == Ruling.Kind.RETURN else "is checking an order of yours"
     )
-    text = f"Move {move.number}: the umpire has {said}; it stands on your sheet."
+    text = f"Move {move.number}: the umpire {said}. See your sheet."
     post = Post.objects.get(pk=row.post_id)
     to = [post] if post.held_until is None else []
     note_notice(battle, move=move, kind=f"order-{kind}", text=text, now=now, to=to, again=ruled.ruling)
@@ -105,7 +103,7 @@ def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datet
     with transaction.atomic():
         battle, found, umpire, row = _undecided(by, ruling)
         if not found.waits:
-            raise WrongState("The move is still open; its commander may send another order.")
+            raise WrongState("The move is still open; the commander can send another order.")
         cited = read_clause(battle, clause)
         made = rule(
             battle, found, umpire, Ruling.Kind.CORRECT_ORDER, _without(found, row), row.touches, reason, cited, now, revokes=row
@@ -122,9 +120,9 @@ def _undecided(by: Any, public_id: str) -> tuple[Battle, Move, Post, Ruling]:
     battle, found, umpire = umpires_move(by, row.move.public_id, "ruling")
     may_be_worked_on(found)
     if row.kind not in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
-        raise WrongState("This ruling neither holds an order nor returns it.")
+        raise WrongState("This ruling does not hold or return an order.")
     if Ruling.objects.filter(revokes=row).exists():
-        raise WrongState("This has been decided already.")
+        raise WrongState("This is already decided.")
     return battle, found, umpire, row
 
 

@@ -56,7 +56,7 @@ def correct_order(
             raise Unseen("thing")
         given = [rules.order(order) for order in _list(orders)]
         if any((subjects := rules.pieces.subjects(order)) and thing not in subjects for order in given):
-            raise Invalid(f"orders: each is to be an order to {thing}")
+            raise Invalid(f"orders: each must be an order to {thing}")
         staged = [[_stage(battle, order), order] for order in given]
         _leaves_the_fire(battle, found, thing, staged)
         change = {"thing": thing, "orders": staged}
@@ -101,7 +101,7 @@ def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[A
     if len([1 for stage, _ in staged if stage == Move.Stage.FIRE]) != len(was) or any(
         {**one, "measured": {}} != {**other, "measured": {}} for one, other in zip(fire, was, strict=True)
     ):
-        raise WrongState("The fire is settled and has been told; its orders stand. You may overrule the finding.")
+        raise WrongState("The fire is published; its orders cannot be changed. You can overrule the result.")
 
 
 @unlocked
@@ -140,7 +140,7 @@ def overrule(
     _may_be_ruled_on(found)
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
-        raise WrongState("The fire has been told; there is a finding to overrule when the whole move is closed.")
+        raise WrongState("The fire is published. You can overrule the result of the move when the move is closed.")
     read = [_read_change(one) for one in _list(change)]
     changes: list[Plain] = [dict(one) for one in read]
     if not changes:
@@ -168,7 +168,7 @@ def _read_change(change: Mapping[str, Any]) -> Change:
         raise Invalid("change: group, thing, key and value are wanted, and nothing else")
     group, thing, key = (read_line(change[key], key, 64) for key in ("group", "thing", "key"))
     if key == "side":
-        raise Invalid("change: a thing does not change its side; set held_by")
+        raise Invalid("change: the side cannot be changed; set held_by")
     return {"group": group, "thing": thing, "key": key, "value": change["value"]}
 
 
@@ -181,20 +181,18 @@ def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
         battle, found, umpire = umpires_move(by, row.move.public_id, "ruling")
         _may_be_ruled_on(found)
         if row.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
-            raise WrongState("An order that is held or returned is released, or left out.")
+            raise WrongState("Release the held or returned order, or leave it out.")
         if row.change.get("stage") == Move.Stage.FIRE and found.after_fire is not None:
-            raise WrongState(
-                "The fire is settled and has been told; what was ruled of it stands. You may overrule the finding."
-            )
+            raise WrongState("The fire is published; rulings on it cannot be undone. You can overrule the result.")
         if row.kind == Ruling.Kind.RESTORE or Ruling.objects.filter(revokes=row).exists():
-            raise WrongState("This ruling has been taken back.")
+            raise WrongState("This ruling has been undone.")
         return rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
 
 
 def _may_be_ruled_on(move: Move) -> None:
     may_be_worked_on(move)
     if move.status != Move.Status.CLOSED and move.fire_closed_at is None:
-        raise WrongState("The move is still open; its orders are the commanders' own.")
+        raise WrongState("The move is still open; only its commanders can change orders.")
 
 
 def rule(

@@ -34,7 +34,7 @@ def set_sector(*, by: Any, post: str, sector: Mapping[str, Any], now: datetime) 
         umpire_of(by, found.campaign_id, "post")
         found.refresh_from_db()
         if found.kind != Post.Kind.UMPIRE or found.held_until is not None:
-            raise WrongState("Only an umpire who holds his post has a sector.")
+            raise WrongState("Only an umpire with a seat can have a sector.")
         found.sector = read_sector(sector)
         found.save(update_fields=["sector"])
     return found

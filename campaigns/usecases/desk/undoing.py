@@ -63,7 +63,7 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
         lines.append(opened)
         if keep_orders:
             lines += _carry_over(found, again, now)
-        text = f"Move {found.number} has been taken back by the umpire, and is played again."
+        text = f"The umpire has undone move {found.number}. It is played again."
         note_notice(battle, move=found, kind="taken-back", text=text, now=now)
         add_records(battle, at=now, lines=lines)
         return TakenBack(found.public_id, True, again.public_id)
@@ -72,12 +72,12 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
 def _undone_with(battle: Battle, found: Move) -> Move | None:
     """The move that is under way and will be void; refused where this one is not the last, or its battle is over."""
     if battle.status != Battle.Status.RUNNING:
-        raise WrongState("The battle is over, and its seed of chance is open; nothing is taken back any more.")
+        raise WrongState("The battle is over and its seed is known; moves cannot be undone any more.")
     if found.status != Move.Status.SUBMITTED:
-        raise WrongState(f"Move {found.number} has not been submitted; there is nothing to take back.")
+        raise WrongState(f"Move {found.number} is not published; there is nothing to undo.")
     last = Move.objects.filter(battle=battle, status=Move.Status.SUBMITTED).order_by("-number").first()
     if last is None or last.pk != found.pk:
-        raise WrongState("Another move has been submitted since; take that one back first.")
+        raise WrongState("A later move has been published. Undo that one first.")
     following = current_move(battle)
     if following is not None:
         may_be_worked_on(following)
@@ -92,7 +92,7 @@ def _mark(move: Move, umpire: Post, reason: str, now: datetime) -> None:
 def _void(move: Move, umpire: Post, reason: str, now: datetime) -> Line:
     """The move that was under way is closed for good; whoever still holds a claim on it publishes nothing."""
     move.closed_at = move.closed_at or now
-    move.status, move.close_cause = Move.Status.CLOSED, "taken back"
+    move.status, move.close_cause = Move.Status.CLOSED, "undone"
     move.paused_at = move.paused_until = None
     move.fence += 1
     move.save(update_fields=TAKEN_BACK)
@@ -142,7 +142,7 @@ def _carry_over(was: Move, again: Move, now: datetime) -> list[Line]:
             bound=sheet.bound,
             move_facts=sheet.move_facts,
             coin=sheet.coin,
-            reason="as it was measured before the move was taken back",
+            reason="measured before the move was undone",
         )
         lines.append(("clock", "facts-carried-over", {"move": again.number, "revision": sheet.revision}))
     return lines

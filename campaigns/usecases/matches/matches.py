@@ -65,7 +65,7 @@ def game_of(book: Any) -> Book:
     """A book of a game on a board; Invalid where it is another."""
     rules = find_book(book if isinstance(book, str) else "")
     if not rules.on_board:
-        raise Invalid(f"book: {rules.title} is fought on the floor; matches are played at games on a board")
+        raise Invalid(f"book: {rules.title} is played on the floor; matches are for board games")
     return rules
 
 
@@ -108,7 +108,7 @@ def new_match(
     with transaction.atomic():
         one, other = player(rules, by, **first), player(rules, by, **second)
         if one.get_username().casefold() == other.get_username().casefold():
-            raise Invalid("second: nobody plays a match against himself")
+            raise Invalid("second: choose somebody else as the opponent")
         return open_match(called, rules, one, other, by, now=now)
 
 
@@ -170,9 +170,9 @@ def call_off(*, by: Any, match: Any, now: datetime) -> None:
         campaign = lock_campaign(found.campaign_id)
         player_of(by, campaign.pk, "match")
         if not waiting_matches().filter(pk=found.pk).exists():
-            raise WrongState("Only a match that waits for somebody to accept is called off.")
+            raise WrongState("Only a match that has not been accepted yet can be called off.")
         if not Invitation.objects.filter(campaign=campaign, made_by=by).exists():
-            raise NotYours("Only who opened the match calls it off.")
+            raise NotYours("Only the person who opened the match can call it off.")
         _offers(campaign.pk).update(revoked_at=now)
         Match.objects.filter(pk=found.pk).update(result={"off": True}, ended_at=now)
         _end_campaign(campaign, now)
@@ -288,7 +288,7 @@ def _end_campaign(campaign: Campaign, now: datetime) -> None:
 def default_match(match: Match, winner: str, *, now: datetime) -> None:
     """A match is decided without being played out: for a side, or for neither where nothing is said."""
     if match.result:
-        raise WrongState("The match has been decided.")
+        raise WrongState("The match is already decided.")
     match.result, match.ended_at = {**({"winner": winner} if winner else {}), "default": True}, now
     match.save(update_fields=["result", "ended_at"])
 

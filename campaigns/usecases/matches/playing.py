@@ -160,7 +160,7 @@ def _player_of(
     battle, locked = locked_move(move)
     window = OrderWindow(battle, locked, player_of(user, battle.campaign_id, "move"), user)
     if not rules_of(battle.terms).book.on_board:
-        raise WrongState("This battle is fought on the floor: orders are given to its things.")
+        raise WrongState("This battle is played on the floor: give orders to bodies and guns.")
     post = _post_of(window)
     same = OrderEntry.objects.filter(move__battle=battle, post=post, key=key).select_related("move")
     earlier = same.first() if key else None
@@ -182,7 +182,7 @@ def _post_of(window: OrderWindow) -> Post:
     """The General by whom a side is played: of the side to move, where somebody plays both."""
     generals = [one for one in window.posts if one.kind == Post.Kind.GENERAL and one.side is not None]
     if not generals:
-        raise NotYours("A game is played by the Generals of its sides.")
+        raise NotYours("Only the Generals of the two sides can play.")
     return next((one for one in generals if one in window.own), generals[0])
 
 

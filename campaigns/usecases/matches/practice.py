@@ -59,7 +59,7 @@ def practise(
         if untouched is not None:
             return untouched
         if open_practices(user).count() >= MOST_OPEN:
-            raise Capped(f"You have {MOST_OPEN} practices open. Finish one of them, or give it up, before another.")
+            raise Capped(f"You have {MOST_OPEN} practice games open. Finish one of them or give it up first.")
         return _begin(_campaign(user, machine, rules.title, title, terms, now), terms, now)
 
 

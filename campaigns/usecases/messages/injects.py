@@ -73,7 +73,7 @@ def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: dat
                 raise KeyReused
             return _prepared(earlier)
         if Inject.objects.filter(battle=locked, state=Inject.State.WAITING).count() >= MOST:
-            raise Capped(f"{MOST} injects wait in this battle; that is the cap.")
+            raise Capped(f"{MOST} prepared messages and rulings are waiting in this battle. More are not allowed.")
         number = Inject.objects.filter(battle=locked).count() + 1
         row = Inject.objects.create(battle=locked, by=umpire, number=number, key=key, written_at=now, **fields)
         schedule(locked, row)
@@ -89,7 +89,7 @@ def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned,
     with transaction.atomic():
         locked, umpire, row = _waiting(by, inject)
         if row.revision != base_revision:
-            raise WrongState("This inject has been changed since you opened it; look at it again.")
+            raise WrongState("This has been changed since you opened it. Reload the page.")
         fields = _read(locked, planned, now)
         for name, value in fields.items():
             setattr(row, name, value)
@@ -108,7 +108,7 @@ def give_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
         locked, umpire, row = _waiting(by, inject)
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
-            raise WrongState("No move is under way in which it could be given.")
+            raise WrongState("No move is running; it cannot be sent now.")
         cancel(row)
         deliver(locked, move, row, umpire.title, now)
         return _prepared(row)
@@ -162,16 +162,16 @@ def _when(battle: Battle, move_number: Any, at: Any, now: datetime, *, ruling: b
         raise Invalid("when: the number of a move or a time is wanted, one of the two")
     if at is not None:
         if ruling:
-            raise Invalid("move_number: a ruling is given when a move closes; say which")
+            raise Invalid("move_number: choose the move at whose end the ruling applies")
         if not isinstance(at, datetime) or at.tzinfo is None or at <= now:
-            raise Invalid("at: a time to come is wanted")
+            raise Invalid("at: choose a time in the future")
         return {"at": at, "move_number": None}
     number = read_whole(move_number, "move_number", 1, 100_000)
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     under_way = move.number if move is not None else 0
     still = ruling and move is not None and number == under_way and move.status == Move.Status.OPEN
     if number <= under_way and not still:
-        raise WrongState(f"Move {number} has opened already." if not ruling else f"Move {number} has closed already.")
+        raise WrongState(f"Move {number} is already open." if not ruling else f"Move {number} is already closed.")
     return {"at": None, "move_number": number}
 
 
@@ -186,7 +186,9 @@ def _waiting(by: Any, public_id: str) -> tuple[Battle, Post, Inject]:
         raise Unseen("inject") from unseen
     row = Inject.objects.get(pk=found.pk)
     if row.state not in (Inject.State.WAITING, Inject.State.FAILED):
-        raise WrongState("It has been given." if row.state == Inject.State.GIVEN else "It has been withdrawn.")
+        raise WrongState(
+            "It has already been sent." if row.state == Inject.State.GIVEN else "It has already been withdrawn."
+        )
     if row.state == Inject.State.FAILED:
         row.state, row.why = Inject.State.WAITING, ""
         row.save(update_fields=["state", "why"])

@@ -81,8 +81,13 @@ def fail(held: Claim, now: datetime) -> Parked:
     with transaction.atomic():
         battle, move, holds = claimed(held)
         if holds:
-            park(battle, move, f"The finding failed by a fault of the program, reference {reference}.", now=now)
-    return Parked(f"The finding failed; the reference for those who look after the server is {reference}.")
+            park(
+                battle,
+                move,
+                f"The result could not be worked out because of a program error, reference {reference}.",
+                now=now,
+            )
+    return Parked(f"The result could not be worked out. Reference for the operator of the server: {reference}.")
 
 
 def published(done: bool) -> None:
@@ -95,7 +100,7 @@ def worn_out(battle: Battle, move: Move, now: datetime) -> bool:
     if move.attempts < MOST_ATTEMPTS:
         return False
     counted.add("findings", "worn_out")
-    park(battle, move, "The finding was begun three times and never finished.", now=now)
+    park(battle, move, "The result could not be worked out in three attempts.", now=now)
     return True
 
 
@@ -111,6 +116,6 @@ def park(battle: Battle, move: Move, why: str, *, now: datetime) -> None:
     chiefs = umpires(battle)
     note_notice(battle, move=move, kind="parked", text=f"Move {move.number}: {why}", now=now, to=chiefs, again=again)
     note_notice(
-        battle, move=move, kind="delayed", text=f"The finding of move {move.number} is delayed.", now=now, again=again
+        battle, move=move, kind="delayed", text=f"The result of move {move.number} is delayed.", now=now, again=again
     )
     add_record(battle, at=now, actor=CLOCK, kind="parked", data={"move": move.number, "why": why})

@@ -41,9 +41,9 @@ def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move, whole=True)
         if found.status != Move.Status.OPEN or found.stage != Move.Stage.FIRE:
-            raise WrongState("No fire waits to be settled in this move.")
+            raise WrongState("There is no fire to publish in this move.")
         if found.fire_closed_at is None:
-            raise WrongState("The fire orders are still open. Call time first.")
+            raise WrongState("The fire orders are still open. End the fire orders first.")
         if found.parked:
             found.attempts, found.claimed_at = 0, None
         return _claim(battle, found, now), umpire.title
@@ -102,7 +102,7 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
     set_deadlines(move, now=now)
     move.save(update_fields=FIELDS)
     Readiness.objects.filter(move=move).delete()
-    text = f"Move {move.number}: the fire is settled; movement orders are open."
+    text = f"Move {move.number}: the fire is published; movement orders are open."
     note_notice(battle, move=move, kind="fire-settled", text=text, now=now)
     data = {
         "move": move.number,

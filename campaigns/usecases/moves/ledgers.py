@@ -81,7 +81,7 @@ def reverse_move(move: Move, *, now: datetime) -> int:
 
     Points that the umpire awarded stand: he gave them himself, and takes them himself.
     """
-    cause, entered = f"move {move.number} taken back", 0
+    cause, entered = f"move {move.number} undone", 0
     kept: tuple[tuple[Any, dict[str, str]], ...] = (
         (SupplyEntry, {}),
         (PointsEntry, {"kind": "score"}),

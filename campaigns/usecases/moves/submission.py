@@ -103,7 +103,7 @@ def _already(move: Move) -> Submission:
 def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
     """Claim a closed move, of which nothing is wanting."""
     if move.taken_back_at is not None:
-        raise WrongState(f"Move {move.number} has been taken back.")
+        raise WrongState(f"Move {move.number} has been undone.")
     if move.status != Move.Status.CLOSED:
         raise WrongState(f"Move {move.number} is still open.")
     if battle.status != Battle.Status.RUNNING:

@@ -55,7 +55,7 @@ def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any],
     """A country drawn otherwise by him who made it.  base: the digest on which the drawing was built."""
     found = find_country(by, country)
     if found.made_by_id is None:
-        raise NotYours("This country came with the product; keep a copy of it under a name of your own.")
+        raise NotYours("This country is built in. Save a copy under another name.")
     called = read_line(name, "name", 120)
     read = _read(found.book, called, data)
     with transaction.atomic():
@@ -91,19 +91,19 @@ def _read(book: str, name: str, data: Any) -> Plain:
     _refuse_size(data)
     read = find_book(book).country({**data, "name": name})
     if "size" not in read:
-        raise Invalid("country.size: width and depth are wanted; a country that is kept has limits")
+        raise Invalid("country.size: give width and depth")
     return read
 
 
 def _refuse_size(data: Any) -> None:
     if len(canonical(data).encode()) > GREATEST_COUNTRY:
-        raise Invalid(f"country: at most {GREATEST_COUNTRY:,} bytes are taken")
+        raise Invalid(f"country: at most {GREATEST_COUNTRY:,} bytes are allowed")
 
 
 def refuse_more(by: Any, coming: int = 0) -> None:
     """Refuse another country to whoever keeps as many as anybody may.  coming: those that are being made for him."""
     if by is not None and Country.objects.filter(made_by=by).count() + coming >= MOST_COUNTRIES:
-        raise WrongState(f"You keep {MOST_COUNTRIES} countries already; more are not taken.")
+        raise WrongState(f"You already have {MOST_COUNTRIES} countries. More are not allowed.")
 
 
 def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now: datetime) -> Country:
@@ -126,7 +126,7 @@ def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any
     """A start on a country, and what the battle keeps of it: the row, its name, its digest.  [KS-GAME-10]"""
     found = find_country(user, public_id)
     if found.book != book:
-        raise Invalid("country: it is none of this book")
+        raise Invalid("country: this book does not use it")
     laid = asked_unlocked(find_book(book)).lay(
         Start({key: value for key, value in start.items() if key != "country"}), found.data
     )

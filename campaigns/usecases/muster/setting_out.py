@@ -37,7 +37,7 @@ def way_of(battle: Battle) -> SettingOut:
     """How a battle is set out by its players; WrongState in a book in which it is not."""
     way = pieces_of(battle.terms).setting_out
     if way is None:
-        raise WrongState("A battle of this book is not set out by its players; begin it.")
+        raise WrongState("Under this book the players do not set out their troops. Begin the battle instead.")
     return way
 
 
@@ -53,7 +53,7 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
         locked.save(update_fields=["status"])
         sealed = {"seed_digest": locked.seed_digest, "edition": locked.terms.edition}
         add_record(locked, at=now, actor=umpire.title, kind="setting-out", data=sealed)
-        text = f"{locked.name} is to be set out. The digest of its seed is {locked.seed_digest}."
+        text = f"{locked.name}: set out your troops."
         note_notice(locked, move=None, kind="setting-out", text=text[:500], now=now)
     return locked
 
@@ -75,7 +75,7 @@ def set_out(
         locked = lock_battle(find_battle(battle).pk)
         post, of = _who(by, locked, side)
         if locked.status != Battle.Status.SETTING_OUT:
-            raise WrongState("The battle is not being set out.")
+            raise WrongState("The troops are not being set out in this battle.")
         given = _read(by, orders, post, way_of(locked).lay, country)
         position, told = _carry_all_out(locked, of, given)
         events = [event for of_one in told for event in of_one]
@@ -98,14 +98,14 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
     for post in posts:
         if post.kind == Post.Kind.UMPIRE:
             if side not in rules_of(battle.terms).sides:
-                raise Invalid("side: the umpire says for which side")
+                raise Invalid("side: choose a side")
             return post, side
     held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, kind=Post.Kind.GENERAL)
     for post in posts:
         led = post.side is not None and held.filter(side=post.side).exists()
         if post.side is not None and (post.kind == Post.Kind.GENERAL or (post.kind == Post.Kind.COMMANDER and not led)):
             return post, post.side.key
-    raise NotYours("The General of a side sets it out.")
+    raise NotYours("Only the General of a side sets out its troops.")
 
 
 def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, country: str) -> list[Plain]:
@@ -119,7 +119,7 @@ def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, co
         if not isinstance(order, Mapping):
             raise Invalid("orders: each order is a map")
         if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
-            raise Invalid(f"orders: {', '.join(sorted(DRAWN & order.keys()))} is for the umpire to enter")
+            raise Invalid(f"orders: only the umpire can enter {', '.join(sorted(DRAWN & order.keys()))}")
         one = dict(order)
         if one.get("order") == lay and country:
             one["features"] = find_country(by, country).data
@@ -162,9 +162,9 @@ def _sealed(way: SettingOut, position: Plain, side: str, order: Plain) -> None:
     """A force that was bought is sealed, and who is ready has done."""
     setup = position.get("setup") or {}
     if order["order"] in dict(way.buying) and side in setup.get("bought", ()):
-        raise WrongState("This side has bought its force; it is sealed.")
+        raise WrongState("This side has already bought its force.")
     if side in setup.get("ready", ()):
-        raise WrongState("This side has said that it is ready.")
+        raise WrongState("This side is already ready.")
 
 
 def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
@@ -173,7 +173,7 @@ def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -
     if settled:
         name = battle.campaign.sides.get(key=side).name
         again = str(battle.record_length)
-        text = f"{battle.name}: {name} has settled something of the setting out."
+        text = f"{battle.name}: {name} has made a choice in the setting out."
         note_notice(battle, move=None, kind="set-out", text=text[:500], now=now, again=again)
 
 
@@ -184,5 +184,5 @@ def _begin(battle: Battle, position: Position, now: datetime) -> None:
     battle.country_name, battle.country_digest = kept["country_name"], kept["country_digest"]
     battle.save(update_fields=["start", "country_name", "country_digest"])
     take_the_field(battle, position, actor="the curtain", now=now)
-    curtain: Line = ("the curtain", "curtain-drawn", {"position": "stands in the first move"})
+    curtain: Line = ("the curtain", "curtain-drawn", {"position": "is placed in the first move"})
     add_records(battle, at=now, lines=[curtain])

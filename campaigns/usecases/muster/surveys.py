@@ -84,7 +84,7 @@ def send_survey(
         lock_user(by.pk)
         waiting = Survey.objects.filter(sent_by=by, state__in=Survey.UNDER_WAY).count()
         if waiting >= MOST_WAITING:
-            raise WrongState(f"{waiting} surveys of yours are being made already. Wait until one of them is done.")
+            raise WrongState(f"{waiting} of your surveys are being imported. Wait until one of them is done.")
         refuse_more(by, waiting)
         return Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, file=text, sent_at=now)
 
@@ -115,7 +115,7 @@ def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held 
     rows = Survey.objects.filter(free, state__in=Survey.UNDER_WAY, sent_at__lte=now - left_alone_for)
     for pk, fence, attempts in list(rows.order_by("sent_at", "pk").values_list("pk", "fence", "attempts")[:AT_A_TIME]):
         if attempts >= MOST_ATTEMPTS:
-            _refuse(_of(pk, fence), Broken("The survey was begun three times and never finished."), now)
+            _refuse(_of(pk, fence), Broken("The survey could not be imported in three attempts."), now)
         elif (
             _of(pk, fence)
             .filter(free)
@@ -133,14 +133,14 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
         return _keep(held, country, report, clock())
     except children.TookTooLong:
         why = TooCostly(
-            f"This survey takes more than {LONGEST:.0f} seconds to make. "
-            "Cut the file to the ground that is to be played on, or leave things out."
+            f"The import takes more than {LONGEST:.0f} seconds. "
+            "Cut the file to the ground that you need, or leave things out."
         )
         _refuse(_of(survey.pk, held.fence), why, clock())
     except children.TookTooMuch:
         why = TooCostly(
-            f"This survey takes more than {settings.SURVEY_MEMORY_MB} MB of memory to make. "
-            "Cut the file to the ground that is to be played on, or leave things out."
+            f"The import takes more than {settings.SURVEY_MEMORY_MB} MB of memory. "
+            "Cut the file to the ground that you need, or leave things out."
         )
         _refuse(_of(survey.pk, held.fence), why, clock())
     except Refused as refused:
@@ -187,7 +187,7 @@ def _failed(held: Held, now: datetime) -> None:
     log.exception("survey %s could not be made, reference %s", held.survey.public_id, reference)
     mine = _of(held.survey.pk, held.fence)
     if held.survey.attempts >= MOST_ATTEMPTS:
-        _refuse(mine, Broken(f"A fault of the program stopped the import, reference {reference}."), now)
+        _refuse(mine, Broken(f"A program error stopped the import, reference {reference}."), now)
     else:
         mine.update(claimed_at=None)
 

@@ -41,7 +41,7 @@ def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, A
             raise Invalid("orders: each order is a map")
         normal = window.view.order(order)
         if (subjects := window.pieces.subjects(normal)) and thing not in subjects:
-            raise Invalid(f"{normal['order']}: it is not an order to {thing}")
+            raise Invalid(f"{normal['order']}: this is not an order to {thing}")
         _only_declared(window.pieces, normal)
         given.append(normal)
     return given
@@ -50,7 +50,7 @@ def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, A
 def _only_declared(pieces: Pieces, order: Order) -> None:
     theirs = sorted((order.get("measured") or {}).keys() - pieces.declares(order))
     if theirs:
-        raise Invalid(f"{order['order']}: {', '.join(theirs)} is for the umpire to measure")
+        raise Invalid(f"{order['order']}: the umpire measures {', '.join(theirs)}")
 
 
 @dataclass(frozen=True)

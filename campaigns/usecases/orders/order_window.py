@@ -116,7 +116,7 @@ def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str =
         return _too_late(window, arrived)
     if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
         return MoveClosed(
-            f"The fire orders of move {move.number} are closed; the fire is being settled.", move=move.public_id
+            f"The fire orders of move {move.number} are closed; the fire is not published yet.", move=move.public_id
         )
     if now < move.opened_at:
         return MoveClosed(f"Move {move.number} opens at {move.opened_at:%H:%M:%S} UTC.", move=move.public_id)
@@ -138,5 +138,5 @@ def _too_late(window: OrderWindow, arrived: datetime) -> MoveClosed:
     if late < 0:
         said = f"This arrived in time, but move {move.number} was closed before it could be entered."
     else:
-        said = f"Time was called for move {move.number} {late:.1f} seconds before this arrived."
+        said = f"Move {move.number} ended {late:.1f} seconds before this arrived."
     return MoveClosed(said, late=late, move=move.public_id)

@@ -69,9 +69,9 @@ def invite(
         else:
             row, kind, arm, title, once = post.side, post.kind, post.arm, post.title, True
         if kind == Post.Kind.UMPIRE and not once:
-            raise Invalid("once: an umpire is invited by a link for one person")
+            raise Invalid("once: a link for an umpire works for one person only")
         if holding(locked, now).count() >= MOST_AT_ONCE:
-            raise WrongState(f"{MOST_AT_ONCE} invitations hold already; revoke some.")
+            raise WrongState(f"There are already {MOST_AT_ONCE} valid invitations. Revoke some first.")
         token = new_token()
         made = write_invitation(
             by=by, hours=hours, token=token, now=now,

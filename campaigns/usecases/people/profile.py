@@ -96,9 +96,9 @@ def _agree(person: Person) -> None:
     """Refuse what does not go together."""
     if (person.quiet_from is None) != (person.quiet_until is None):
         missing = "quiet_from" if person.quiet_from is None else "quiet_until"
-        raise Invalid(f"{missing}: quiet hours want a beginning and an end")
+        raise Invalid(f"{missing}: quiet hours need a beginning and an end")
     if person.quiet_from is not None and not person.time_zone:
-        raise Invalid("time_zone: quiet hours go by a clock on a wall; say in which zone it hangs")
+        raise Invalid("time_zone: choose a time zone for the quiet hours")
 
 
 def _wall_time(field: str, value: Any) -> time | None:

@@ -26,10 +26,10 @@ def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) 
         until, began = held.held_until, campaign.started_at
         if held.side_id == side.pk or began is None or (until is not None and until <= began):
             continue
-        did = {Post.Kind.UMPIRE: "has ruled", Post.Kind.OBSERVER: "has watched"}.get(
+        did = {Post.Kind.UMPIRE: "was an umpire", Post.Kind.OBSERVER: "was an observer"}.get(
             Post.Kind(held.kind), f"was {held.title}"
         )
-        raise NotYours(f"{user} {did} in this campaign, and knows what {side.name} may not know.")
+        raise NotYours(f"{user} {did} in this campaign, and knows things that {side.name} may not know.")
 
 
 def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
@@ -46,7 +46,7 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
         umpire = umpire_of(by, campaign.pk, "post")
         found.refresh_from_db()
         if found.held_until is not None:
-            raise WrongState("Nobody holds this post any more.")
+            raise WrongState("Nobody has this seat any more.")
         _may_take_over(campaign, found, user)
         before = found.user
         Post.objects.create(
@@ -70,12 +70,12 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
 
 def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
     if not user.is_active:
-        raise NotYours(f"{user} cannot hold a post.")
+        raise NotYours(f"{user} cannot have a seat.")
     if user == post.user:
-        raise WrongState(f"{user} holds this post already.")
+        raise WrongState(f"{user} already has this seat.")
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if held.side_id is None or held.side_id != post.side_id:
-            raise NotYours(f"{user} is already {held.title}; nobody sits on two sides of the table.")
+            raise NotYours(f"{user} is already {held.title}. Nobody can have seats on both sides.")
         if (held.kind, held.arm) == (post.kind, post.arm):
             raise WrongState(f"{user} is already {held.title}.")
     refuse_who_knows_too_much(campaign, post.side, user)
@@ -86,7 +86,7 @@ def _notify(battle: Battle, post: Post, before: Any, umpire: str, now: datetime)
     move: Move | None = current_move(battle)
     Readiness.objects.filter(move=move, post=post).delete()
     mine = [one for one in everybody(battle) if one.side_id == post.side_id or one.kind == Post.Kind.UMPIRE]
-    text = f"{post.user} has taken over as {post.title}; what {before} ordered stands."
+    text = f"{post.user} has taken over as {post.title}. The orders of {before} stay in force."
     again = f"{post.public_id}/{now.isoformat()}"
     note_notice(battle, move=move, kind="handed-over", text=text[:500], now=now, to=mine, again=again[:60])
     data = {"post": post.title, "from": str(before), "to": str(post.user)}

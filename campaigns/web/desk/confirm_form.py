@@ -41,7 +41,7 @@ class Field:
         if not self.takes_figure:
             return None
         if not self.figure:
-            raise ValueError("Say what you measured.")
+            raise ValueError("Enter what you measured.")
         return FIGURES[self.fact.kind](self.figure)
 
 

@@ -31,9 +31,9 @@ class FactField:
     def standing(self) -> str:
         """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
         if self.need.differs is not None:
-            return f"The other official has it otherwise ({self.need.differs}); measure again."
+            return f"The other official measured {self.need.differs}. Measure again."
         if self.need.waits:
-            return "Reported; it counts when the other side's official has confirmed it, or the umpire takes it down."
+            return "Reported. It counts when the other side's official confirms it, or the umpire saves it."
         return f"Confirmed by {self.need.confirmed_by}." if self.need.confirmed_by else ""
 
     @property

@@ -49,7 +49,7 @@ def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
             words = (
                 {True: "yes", False: "no"}[value] if isinstance(value, bool) else str("" if value is None else value)
             )
-            one.meanwhile = words or "something else, which you see when you open the desk anew"
+            one.meanwhile = words or "something else; reload the desk to see it"
 
 
 def _plain(one: FactField) -> Any:

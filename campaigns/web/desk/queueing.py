@@ -16,18 +16,18 @@ from campaigns.web.page import clockface
 from rules.contract.sentences import counted
 
 LINKS = {
-    "parked": "Look at it",
-    "asked": "Look at it",
-    "question": "Answer it",
-    "inject-failed": "Put it right",
-    "held": "Decide it",
-    "answered": "Read it",
-    "closed": "Find it",
-    "reported": "Look it over",
-    "claim": "Its evidence",
+    "parked": "See the desk",
+    "asked": "See the desk",
+    "question": "Answer",
+    "inject-failed": "Correct it",
+    "held": "Decide",
+    "answered": "Read",
+    "closed": "Work out the move",
+    "reported": "Check",
+    "claim": "Evidence",
     "nothing-sent": "To the clock",
-    "inject-next": "Look at it",
-    "not-begun": "Begin it",
+    "inject-next": "See the desk",
+    "not-begun": "Begin",
     "invited": "To the invitations",
 }
 """The words of the link to what waits, by its kind."""
@@ -60,24 +60,24 @@ def of_desk(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[Cl
     needs = [need for order in desk.orders for need in order.needs] + list(desk.move_needs)
     reported = sum(need.waits for need in needs)
     found = [
-        (bool(desk.parked_why), "The move is parked", "h-submit"),
+        (bool(desk.parked_why), "The move is stuck", "h-submit"),
         (bool(questions), f"{counted(len(questions), 'question')} to you", "questions"),
-        (bool(desk.undecided), f"{counted(len(desk.undecided), 'order')} held or returned, to be decided", "held"),
-        (any(one.answered for one in desk.held), "Another order has come in the place of one returned", "held"),
+        (bool(desk.undecided), f"{counted(len(desk.undecided), 'order')} held or returned, still to decide", "held"),
+        (any(one.answered for one in desk.held), "A returned order has been replaced", "held"),
         (bool(reported), f"{counted(reported, 'fact')} reported by an official, not confirmed", "h-orders"),
         (
             clock.state in ("closed", "fire") and desk.open_needs > 0,
-            f"{counted(desk.open_needs, 'fact')} to be measured",
+            f"{counted(desk.open_needs, 'fact')} to measure",
             "facts",
         ),
         (
             clock.state in ("closed", "fire") and not desk.open_needs,
-            "The finding waits to be read and submitted",
+            "The result is ready to be checked and published",
             "finding",
         ),
         (
             clock.state == "open" and bool(desk.missing),
-            f"Nothing yet from {counted(len(desk.missing), 'post')}",
+            f"Nothing yet from {counted(len(desk.missing), 'seat')}",
             "status",
         ),
     ]

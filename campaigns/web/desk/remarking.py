@@ -22,7 +22,7 @@ def typed(post: Mapping[str, str], seat: sight.Seat) -> list[dict[str, Any]]:
             found.append({"text": post[f"remark-{side}"], "heard": "side", "side": side})
     if post.get(POST, "").strip():
         if not post.get(TO):
-            raise Invalid("remarks: choose the post to which the last of your remarks goes")
+            raise Invalid("remarks: choose the seat for the last message")
         found.append({"text": post[POST], "heard": "addressees", "to": [post[TO]]})
     return found
 

@@ -120,10 +120,10 @@ def _read(one: Value) -> Any:
         return read_inches(one.typed)
     if one.kind == FLAG:
         if one.typed not in ("yes", "no"):
-            raise ValueError("Yes or no is wanted.")
+            raise ValueError("Choose yes or no.")
         return one.typed == "yes"
     if one.typed not in ("", *one.choices):
-        raise ValueError("Choose one of those offered.")
+        raise ValueError("Choose one from the list.")
     return one.typed or None
 
 
@@ -131,7 +131,7 @@ def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, A
     """What the umpire would have otherwise; Invalid where he has changed nothing."""
     changed = list(dict.fromkeys(one.key for one in values if not one.leaves))
     if not changed:
-        raise Invalid("Change at least one value, or leave the finding as it is.")
+        raise Invalid("Change at least one value, or cancel.")
     ruled = []
     for key in changed:
         parts = [one for one in values if one.key == key]

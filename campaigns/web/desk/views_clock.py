@@ -39,11 +39,11 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
         lambda request, battle, now: pause_clock(
             by=request.user, battle=battle, reason=request.POST.get("reason", ""), minutes=_minutes(request), now=now
         ),
-        "The clock stands. Everybody has been told why.",
+        "The clock is paused. Everybody has been told why.",
     ),
     "resume": (
         lambda request, battle, now: resume_clock(by=request.user, battle=battle, now=now),
-        "The clock goes on.",
+        "The clock is running again.",
     ),
     "extend": (
         lambda request, battle, now: extend_move(

@@ -242,7 +242,7 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
 @require_POST
 def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
     """The fire is found and told; movement orders open."""
-    said = "The fire is settled and told. Movement orders are open."
+    said = "The fire is published. Movement orders are open."
     return _press(request, battle, lambda seat, move, now: settle(by=request.user, move=move, now=now), said)
 
 
@@ -250,7 +250,7 @@ def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
 @require_POST
 def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
     """The move is submitted: adjudicated, published to all at once, and the next one opens."""
-    said = "The move is submitted, and everybody has his report."
+    said = "The result is published. Everybody has a report."
 
     def do(seat: sight.Seat, move: str, now: datetime) -> None:
         submit(by=request.user, move=move, remarks=remarking.typed(request.POST, seat), now=now)

@@ -59,7 +59,7 @@ def measuring(request: HttpRequest, battle: str) -> HttpResponse:
         if status_of(refused) == 404 or not facts.mine:
             raise
         return _measuring(request, facts, form, refused)
-    messages.info(request, "Taken down. It lies on the umpire's desk.")
+    messages.info(request, "Saved. The umpire sees it on the desk.")
     return redirect("measuring", battle)
 
 
@@ -68,7 +68,7 @@ def _confirm(request: HttpRequest, battle: str, facts: sight.Measuring, now: dat
     fields = confirm_form(facts.to_confirm, facts.names, request.POST)
     said = read_confirmed(fields, request.POST)
     if any(one.error for one in fields) or not said:
-        refused = None if any(one.error for one in fields) else Invalid("Say of one fact at least what you measured.")
+        refused = None if any(one.error for one in fields) else Invalid("Enter at least one measurement.")
         return _measuring(request, facts, refused=refused, fields=fields)
     try:
         done = confirm(by=request.user, move=request.POST.get("move", "")[:13], facts=said, now=now)
@@ -77,7 +77,7 @@ def _confirm(request: HttpRequest, battle: str, facts: sight.Measuring, now: dat
             raise
         again = sight.measuring(facts.seat, now)
         return _measuring(request, again, refused=refused, fields=confirm_form(again.to_confirm, again.names))
-    messages.info(request, f"Confirmed: {counted(done.confirmed, 'fact')}. Both names stand in the record.")
+    messages.info(request, f"Confirmed: {counted(done.confirmed, 'fact')}. Both names are in the record.")
     return redirect("measuring", battle)
 
 

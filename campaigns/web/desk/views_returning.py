@@ -42,7 +42,7 @@ def return_order(request: HttpRequest, battle: str, number: str) -> HttpResponse
             refused = fault
         else:
             kept = "held" if request.POST.get("act") == "hold" else "returned"
-            messages.info(request, f"The order of {entry.name} is {kept}; its commander has been told.")
+            messages.info(request, f"The order of {entry.name} is {kept}. The commander gets a notice.")
             return redirect("desk", battle)
     return _show(request, facts, entry, refused)
 
@@ -63,7 +63,7 @@ def _carry_out(request: HttpRequest, entry: Entered, now: Any) -> None:
         return
     minutes = post.get("minutes", "0").strip() or "0"
     if not minutes.isascii() or not minutes.isdigit() or len(minutes) > 6:
-        raise Invalid("minutes: a whole number is wanted, 0 for no leave")
+        raise Invalid("minutes: give a whole number, or 0 to allow no other order")
     returning.return_order(**given, minutes=int(minutes))
 
 

@@ -29,7 +29,9 @@ def _desk_of(request: HttpRequest, battle: str) -> Desk:
     """The desk, while the move may be ruled on."""
     facts = read_desk(sight.find_battle(request.user, battle), server_time())
     if facts.clock is None or facts.clock.state not in ("closed", "fire"):
-        raise WrongState("Orders and findings are put right when the move is closed and before it is submitted.")
+        raise WrongState(
+            "You can correct orders and overrule the result when the move is closed and before the result is published."
+        )
     return facts
 
 
@@ -106,7 +108,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     facts = _desk_of(request, battle)
     move = facts.clock.move if facts.clock else ""
     if facts.left is None:
-        raise WrongState("There is no finding to overrule: the desk says why.")
+        raise WrongState("There is no result to overrule. The desk shows why.")
     position = facts.left
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
     group = group_of(facts.seat.rules.pieces, position, wanted)

@@ -48,7 +48,7 @@ def _sector(post: Any) -> dict[str, Any]:
     things = [one for one in post.get("things", "").replace(",", " ").split() if one]
     edges = [post.get(edge, "").strip() for edge in EDGES]
     if things and any(edges):
-        raise Invalid("sector: a rectangle or a list, not both")
+        raise Invalid("sector: give a rectangle or a list, not both")
     if things:
         return {"things": things}
     if not any(edges):

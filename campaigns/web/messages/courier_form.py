@@ -13,15 +13,18 @@ from campaigns.web.page.clockface import local
 from rules.errors import Invalid
 
 HOW = (
-    ("off", "At once, as the book has it", "A note is read the same second, thirty feet away or three."),
-    ("ride", "By couriers who ride", "The house’s rule, not the book’s: a note takes time, and may be lost or taken."),
+    ("off", "At once (the book’s rule)", "A message is read at once, at any distance."),
+    ("ride", "By couriers", "A rule of this site, not of the book: a message takes time, and can be lost or captured."),
 )
 FIELDS = {
-    "inches": ("Inches that he rides in a minute of the clock on the wall", "12, or a fraction as 1/2. He stands while the clock stands."),
-    "loss": ("The chance that he is lost on the way", "A fraction: 1/20, or 0 for never."),
-    "capture": ("The chance that he is taken where an enemy stands near his line", "A fraction: 1/2, or 1 for always."),
-    "reach": ("Inches from his line within which an enemy’s body is near", ""),
-    "unknown": ("Inches that he rides where the places are not in the software", "On a floor, where nobody has entered who stands where."),
+    "inches": (
+        "Speed of a courier, in inches per minute of real time",
+        "12, or a fraction such as 1/2. Couriers stop while the clock is paused.",
+    ),
+    "loss": ("Chance that a courier is lost", "A fraction, such as 1/20; 0 for never."),
+    "capture": ("Chance that a courier is captured when an enemy is near the route", "A fraction, such as 1/2; 1 for always."),
+    "reach": ("An enemy is near if it stands within so many inches of the route", ""),
+    "unknown": ("Length of a ride in inches, if places are not known to the software", "For a real floor without a map in the software."),
 }  # fmt: skip
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
 """What stands in the form to begin with."""
@@ -53,19 +56,19 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
     if not setting:
         return []
     lost = (
-        "None is lost on the way." if setting["loss"] == "0" else f"The chance that one is lost is {setting['loss']}."
+        "No courier is lost." if setting["loss"] == "0" else f"The chance that a courier is lost is {setting['loss']}."
     )
-    near = f"an enemy’s body stands within {setting['reach']} inches of his line"
+    near = f"an enemy stands within {setting['reach']} inches of the route"
     taken = (
-        "None is taken."
+        "No courier is captured."
         if setting["capture"] == "0"
-        else f"The chance that he is taken is {setting['capture']} where {near}."
+        else f"The chance that a courier is captured is {setting['capture']} if {near}."
     )
     return [
-        f"Dispatches ride: {setting['inches']} inches a minute, as long as the clock runs.",
+        f"Messages go by courier, {setting['inches']} inches a minute while the clock runs.",
         lost,
         taken,
-        f"Where a place is not in the software he rides {setting['unknown']} inches.",
+        f"If the software does not know a place, a ride is {setting['unknown']} inches.",
     ]
 
 

@@ -67,7 +67,7 @@ def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpRes
             reason=request.POST.get("reason", "")[:301],
             now=server_time(),
         )
-        messages.info(request, "The courier is held." if do == "hold" else "The courier is there.")
+        messages.info(request, "The courier is stopped." if do == "hold" else "The courier has arrived.")
         return redirect("dispatches", battle)
     except Refused as fault:
         if not seat.is_umpire or status_of(fault) == 404:

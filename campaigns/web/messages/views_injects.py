@@ -69,11 +69,11 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
     post = request.POST
     if changed is not None and post.get("act") == "withdraw":
         withdraw_inject(by=request.user, inject=changed.public_id, now=now)
-        messages.info(request, "It is withdrawn.")
+        messages.info(request, "Withdrawn.")
         return
     if changed is not None and post.get("act") == "give":
         give_inject(by=request.user, inject=changed.public_id, now=now)
-        messages.info(request, "It is given.")
+        messages.info(request, "Sent.")
         return
     planned = Planned(text=post.get("text", ""), **recipients_typed(request), **_when(post, seat))
     keep(request, seat, planned, changed, now)
@@ -85,12 +85,12 @@ def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: Inje
     if changed is None:
         key = post.get("key", "")[:65]
         prepare_inject(by=request.user, battle=seat.battle.public_id, planned=planned, key=key, now=now)
-        messages.info(request, "It is prepared, and will be given by the clock.")
+        messages.info(request, "Prepared. It will be sent at its time.")
         return
     base = post.get("base", "")
     revision = int(base) if base.isdigit() and len(base) < 7 else 0
     change_inject(by=request.user, inject=changed.public_id, base_revision=revision, planned=planned, now=now)
-    messages.info(request, "It is changed.")
+    messages.info(request, "Saved.")
 
 
 def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
         try:
             there = datetime.fromisoformat(post.get("at", "").strip())
         except ValueError as fault:
-            raise Invalid("at: a day and a time are wanted") from fault
+            raise Invalid("at: give a day and a time") from fault
         return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
     return move_number(post)
 
@@ -108,7 +108,7 @@ def move_number(post: Any) -> dict[str, Any]:
     """The number of the move in which it shall be given."""
     number = post.get("move_number", "").strip()
     if not number.isascii() or not number.isdigit() or len(number) > 6:
-        raise Invalid("move_number: the number of a move is wanted")
+        raise Invalid("move_number: give the number of a move")
     return {"move_number": int(number)}
 
 

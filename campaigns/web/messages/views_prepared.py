@@ -105,7 +105,7 @@ def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
     """What shall be ruled; Invalid where that is nothing."""
     change = [one for thing in ruled for one in thing.changes()]
     if not change:
-        raise Invalid("Take up a thing and write in at least one value that shall be otherwise.")
+        raise Invalid("Choose a body or gun and enter at least one value.")
     return Planned(
         text=post.get("reason", ""),
         clause=post.get("clause", "").strip(),

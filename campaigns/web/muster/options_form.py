@@ -158,7 +158,7 @@ def _read(one: Option) -> Any:
         return one.typed if one.typed in one.values else read_count(one.typed)
     if one.kind == "choice":
         if one.typed not in one.values:
-            raise ValueError("Choose one of those offered.")
+            raise ValueError("Choose one from the list.")
         return one.typed
     return loads(
         '{"value":'

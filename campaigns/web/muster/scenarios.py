@@ -33,7 +33,7 @@ def start_typed(typed: Mapping[str, str], book: str) -> dict[str, Any]:
         return data["start"] if isinstance(data.get("start"), dict) else data
     scenario = typed.get("scenario", "")
     if scenario not in scenarios(book):
-        raise Invalid("scenario: choose one of those offered, or paste an opening position")
+        raise Invalid("scenario: choose one from the list, or paste an opening position")
     return dict(read_sample(scenario)["start"]) if scenario else {}
 
 

@@ -38,30 +38,30 @@ NUMBERS = (
     "target_points",
 )
 CLOCKS = (
-    ("book", "By the book", "A minute for every thirty men and one for every gun of the largest command."),
+    ("book", "By the book", "One minute for every thirty men and every gun of the largest command."),
     ("fixed", "A fixed time", "Every move has the same number of minutes."),
-    ("deadline", "A deadline", "Every move closes at a time of the day, for play by post."),
+    ("deadline", "A deadline", "Every move closes at a fixed time of day, for slow games by mail."),
 )
-UNTIMED = ("untimed", "No clock", "A move takes as long as its player likes.")
+UNTIMED = ("untimed", "No clock", "No time limit for moves.")
 RULERS = (
     (
         "present",
-        "An umpire",
-        "He calls time, enters what was measured, reads the finding and submits it; he may rule otherwise.",
+        "With an umpire",
+        "The umpire ends each move, enters the measurements, checks the result and publishes it, and can overrule it.",
     ),
     (
         "none",
-        "Nobody: it works itself",
-        "The clock closes every move, the rules find it on the map, the clock submits it. You look after it and need not be there.",
+        "Without an umpire",
+        "The clock closes every move, the software works out the result on the map, and the clock publishes it. You need not be there.",
     ),
 )
 RULERS_OF_BOARDS = (
     (
         "present",
-        "An umpire",
-        "He sees every claim with its ruling, may move in a player’s stead, and may end the game.",
+        "With an umpire",
+        "The umpire sees every claim with its ruling, can move for a player, and can end the game.",
     ),
-    ("none", "Nobody: it works itself", "Every turn is judged as it is made, and a clock that runs out ends the game."),
+    ("none", "Without an umpire", "Every turn is judged at once. A player whose time runs out loses the game."),
 )
 BEGIN = {
     "name": "", "umpire": "present", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
@@ -135,7 +135,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
                     by=request.user, now=server_time(), options=chosen, **_settings(typed, rules)
                 )
                 messages.info(
-                    request, "The campaign is open, and you are its umpire. Give the posts and open a battle."
+                    request, "The campaign is created, and you are its umpire. Give out the seats and create a battle."
                 )
                 return redirect("campaign", made.public_id)
             except Refused as fault:
@@ -271,7 +271,7 @@ def _appoint_or_dismiss(request: HttpRequest, seat: sight.Seat) -> None:
     if not made.taken:
         messages.info(
             request,
-            f"{made.title} is offered to {name}, who finds it on the first page and holds the post by accepting it.",
+            f"{made.title} is offered to {name}. The offer is on that player’s first page, to be accepted there.",
         )
 
 

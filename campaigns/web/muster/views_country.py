@@ -111,7 +111,7 @@ def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpRespons
         raise
     except Refused as refused:
         return _map_editor_page(request, found, drawn, name, refused)
-    messages.info(request, "The country is kept.")
+    messages.info(request, "The country is saved.")
     return redirect("country", made.public_id)
 
 

@@ -114,7 +114,7 @@ def page_data(
         "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),
         "ends": setup.get("ends") or {},
         "plan": plan.draw_plan(thing_view.on_the_plan(everything), country=facts.sees.get("country") or {}),
-        "plan_title": "The country, and what you have put down",
+        "plan_title": "The country and your troops",
         "refused": refused,
         "typed": post,
     }
@@ -124,10 +124,10 @@ def settled(facts: sight.Before, names: Any) -> list[dict[str, str]]:
     """What is settled between both so far, as pairs of words."""
     setup = facts.setup
     lines = [
-        ("The country is laid out by", names.get(setup.get("author", ""), "")),
-        ("The country", "laid out" if setup.get("laid") else ""),
-        ("The side is chosen by", names.get(setup.get("chooser", ""), "")),
-        *((f"{names.get(side, side)} stands in the", end) for side, end in (setup.get("ends") or {}).items()),
+        ("Who chooses the country", names.get(setup.get("author", ""), "")),
+        ("The country", "chosen" if setup.get("laid") else ""),
+        ("Who chooses the side", names.get(setup.get("chooser", ""), "")),
+        *((f"{names.get(side, side)} is in the", end) for side, end in (setup.get("ends") or {}).items()),
         ("First Player", names.get((setup.get("tossed") or {}).get("move", ""), "")),
         *(
             (f"Force of {names.get(side, side)}", in_words(force, facts.book.forces))

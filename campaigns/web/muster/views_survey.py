@@ -82,7 +82,7 @@ def _form(
 
 def _made(request: HttpRequest, country: str) -> HttpResponse:
     """On to the country that a survey has become."""
-    messages.info(request, "The survey has become a country. What was taken and what was left out stands below it.")
+    messages.info(request, "The survey is imported. The report below the map shows what was left out.")
     return redirect("country", country)
 
 
@@ -90,7 +90,7 @@ def _file(request: HttpRequest) -> Any:
     """The survey that was sent."""
     sent = request.FILES.get("survey")
     if sent is None:
-        raise Invalid("survey: a file is wanted")
+        raise Invalid("survey: choose a file")
     if sent.size is None or sent.size > kept.GREATEST_SURVEY:
         raise Invalid(f"survey: a file of at most {kept.GREATEST_SURVEY:,} bytes is wanted")
     return loads(sent.read())

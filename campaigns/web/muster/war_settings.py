@@ -10,16 +10,16 @@ from campaigns.web.page.measures import read_count
 from rules.errors import Invalid
 
 SCORING = (
-    ("net", "The net", "Who scored more in a battle is credited with the difference, the other with nothing."),
-    ("difference", "The running difference", "The same; and it is the lead that must reach the target."),
-    ("gross", "What each scored", "Each side is credited with all that it scored."),
+    ("net", "Difference", "The side that scored more in a battle gets the difference; the other side gets nothing."),
+    ("difference", "Lead", "The same, but the lead over the other side must reach the target."),
+    ("gross", "Own points", "Each side gets all the points that it scored."),
 )
 CARRY_OVER = (
     ("none", "Nothing", "Every battle starts afresh."),
     (
         "losses",
         "Losses and supplies",
-        "The next battle can be begun with what the last one left; you look at it first.",
+        "The next battle can begin with what is left from the last one. You can check and change it first.",
     ),
 )
 BEGIN = {"scoring": "net", "carry_over": "none"}

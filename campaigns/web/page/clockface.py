@@ -16,7 +16,7 @@ from campaigns.web.page.reader import own_zone
 
 BAR = 239
 STANDING = {
-    "paused": ("Paused", "The clock stands"),
+    "paused": ("Paused", "The clock is paused"),
     "fire": (
         "Fire",
         "Fire orders are in. The clock stands until the umpire has settled the fire; then movement orders open.",

@@ -25,7 +25,7 @@ SIDE_TABS = (
 )
 UMPIRE_TABS = (
     ("desk", "Desk"),
-    ("sheet", "Sheets"),
+    ("sheet", "Views"),
     ("reports", "Reports"),
     ("supplies", "Supplies"),
     ("points", "Points"),

@@ -10,7 +10,7 @@ from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
 
-STEPS = ("Orders come in", "Facts are measured", "The finding is read", "It is submitted")
+STEPS = ("Orders come in", "Measure", "Preview", "Publish")
 STANDING = {
     "interval": "The interval: orders are taken when the move opens.",
     "fire": "The fire is with the umpire. When he has settled it, movement orders are taken here.",
@@ -33,7 +33,7 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
     if clock is None or seat.battle.status == "ended":
         return ""
     if seat.is_umpire:
-        return f"You are reading what {seat.side_names.get(of, 'an observer')} may know, exactly as it is shown there."
+        return f"You see exactly what {seat.side_names.get(of, 'an observer')} sees."
     if seat.side not in seat.side_names:
         return "You see what the rules show to everybody. The clock and the reports come here by themselves."
     if is_official(seat.posts):
@@ -58,38 +58,42 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
     if clock is None or desk.seat.battle.status == "ended":
         return {}
     if clock.state == "submitted":
-        return _hint(4, "The move is submitted, and the reports are out.")
+        return _hint(4, "The result is published, and the reports are out.")
     if clock.state not in ("closed", "fire"):
         return _orders_come_in(desk)
     if desk.parked_why:
         return _hint(
             2,
-            "The move is parked. Correct an order or a fact, and submit it again.",
+            "The move is stuck. Correct an order or a fact, then publish the result again.",
             "h-submit",
-            "To “Submit the move”",
+            "To “Publish the result”",
         )
     if desk.undecided:
         names = ", ".join(one.name for one in desk.undecided[:3])
-        return _hint(2, f"Held or returned, and not decided: {names}.", "held", "Decide it")
+        return _hint(2, f"Held or returned, still to decide: {names}.", "held", "Decide")
     if facts:
         first = facts[0]
-        said = f"{counted(len(facts), 'fact')} to be measured before the move can be submitted. The next: {first.need.question}"
-        return _hint(2, said, first.name, "Measure it")
-    done = "settle the fire" if clock.state == "fire" else "submit the move"
-    said = f"Everything is measured. Read the finding; then {done}, or rule otherwise."
+        said = (
+            f"{counted(len(facts), 'fact')} to measure before the result can be published. Next: {first.need.question}"
+        )
+        return _hint(2, said, first.name, "Measure")
+    done = "publish the fire" if clock.state == "fire" else "publish the result"
+    said = f"Everything is measured. Preview the result, then {done} or overrule it."
     return _hint(3, said, "h-submit", f"To “{done.capitalize()}”")
 
 
 def _orders_come_in(desk: Desk) -> dict[str, Any]:
     """While the clock runs: who is waited for, and time to be called when nobody is."""
     if desk.clock is not None and desk.clock.state == "drain":
-        return _hint(1, "Time has been called; what was sent before it is being taken in. The move closes by itself.")
+        return _hint(
+            1, "The move has ended. Orders that were sent before are still being received. The move closes by itself."
+        )
     missing = [post.title for post in desk.missing]
     if missing:
         who = "; ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-        return _hint(1, f"Nothing has come yet from {who}. The move closes by the clock, or when you call time.")
+        return _hint(1, f"No orders yet from {who}. The move closes by the clock, or when you end it.")
     return {
-        **_hint(1, "Everybody has sent or is ready."),
+        **_hint(1, "Everybody has sent orders or is ready."),
         "may_call": desk.clock is not None and desk.clock.state == "open",
     }
 

@@ -27,7 +27,7 @@ class Tour:
 ROUND_THE_SHEET = (
     Step(
         "The clock",
-        "Your orders count if they reach the house before it runs out. It goes by the house’s time, not by yours.",
+        "Your orders count if they reach the site before the clock runs out. The site’s clock counts, not yours.",
         ".strip, .clock",
     ),
     Step(
@@ -57,36 +57,35 @@ ROUND_THE_SHEET = (
 
 ROUND_THE_DESK = (
     Step(
-        "The way of a move",
-        "Its four steps stand at the head; the one that is marked is now, and the sentence beneath says what to do next.",
+        "Steps of a move",
+        "The four steps are at the top. The current step is marked, and the sentence below it says what to do next.",
         ".steps",
     ),
     Step(
         "The clock",
-        "Here you pause, extend or call time. Whose orders are in, and who has said that he is ready, stands beside it.",
+        "Here you can pause the clock, extend the move or end it. Beside it you see who has sent orders and who is ready.",
         ".strip, .rail",
     ),
     Step(
         "The orders",
-        "They lie in the sequence in which they are resolved. What has to be measured is asked for here, and nothing else.",
+        "They are in the sequence in which they are carried out. The form asks only for what must be measured.",
         "[aria-labelledby=h-orders]",
     ),
     Step(
-        "The finding",
-        "Work it out as often as you like: every loss has its clause and its sum, and nobody else sees it yet.",
+        "The result",
+        "Preview it as often as you like. Every loss shows its clause and its sum. Nobody else sees it yet.",
         "#finding",
     ),
     Step(
-        "Submit",
-        "One press publishes the finding to all at once, writes the books and opens the next move. "
-        "Pressed twice it is done once.",
+        "Publish",
+        "One click publishes the result to everybody, enters supplies and points, and opens the next move. A second click does nothing.",
         "[aria-labelledby=h-submit]",
     ),
 )
 
 TOURS = (
     Tour("commander", "sheet", "Your first battle? Once round the sheet, in five steps", ROUND_THE_SHEET),
-    Tour("umpire", "desk", "Your first evening as umpire? Once round the desk, in five steps", ROUND_THE_DESK),
+    Tour("umpire", "desk", "Your first evening as umpire? The desk in five steps", ROUND_THE_DESK),
 )
 
 

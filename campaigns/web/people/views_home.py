@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -148,6 +148,19 @@ def notices(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         mark_all_read(user=request.user, now=server_time())
         return redirect("notices")
-    return render(
-        request, "campaigns/notices.html", {"notices": given, "unread": sum(one.read_at is None for one in given)}
-    )
+    told = {"groups": _by_battle(given), "unread": sum(one.read_at is None for one in given)}
+    return render(request, "campaigns/notices.html", told)
+
+
+def _by_battle(given: Iterable[sight.NoticeFact]) -> list[dict[str, Any]]:
+    """Notices, given the latest first, under their battles: first the battle with the latest notice.
+
+    Those that are about no battle stand together, in one group without a name.
+    """
+    groups: dict[str, dict[str, Any]] = {}
+    for one in given:
+        group = groups.setdefault(
+            one.battle, {"key": one.battle or "other", "battle": one.battle, "name": one.battle_name, "notices": []}
+        )
+        group["notices"].append(one)
+    return list(groups.values())

@@ -14,7 +14,7 @@ from campaigns.sight.lenses import papers_open
 from campaigns.web.page.frame import frame
 from campaigns.web.page.kept import kept_page
 
-PAPERS = (("after", "After-action report"), ("forces", "Forces"), ("replay", "Replay"), ("draws", "Every draw"))
+PAPERS = (("after", "After-action report"), ("forces", "Forces"), ("replay", "Replay"), ("draws", "Dice"))
 
 
 def read_from(paper: Books) -> dict[str, Any]:

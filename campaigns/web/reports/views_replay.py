@@ -44,5 +44,5 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
 def papers_open(request: HttpRequest, battle: str) -> HttpResponse:
     """The umpire lays the papers of a battle open that is over."""
     open_papers(by=request.user, battle=battle, now=server_time())
-    messages.info(request, "The papers are open. Everybody in the campaign has been told, and may read everything.")
+    messages.info(request, "All pages are open. Everybody in the campaign gets a notice, and can read everything.")
     return redirect("replay", battle)

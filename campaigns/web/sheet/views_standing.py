@@ -11,9 +11,9 @@ from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import war
 
 SCORING = {
-    "net": ("The net of two scores", "Of two scores the lower is taken from the higher; who scored more is credited with the rest."),
-    "difference": ("The running difference", "As the net; and it is the lead over the other side that must reach the target."),
-    "gross": ("What each scored", "Each side is credited with all that it scored."),
+    "net": ("Difference of the two scores", "The side with the higher score gets the difference."),
+    "difference": ("Lead", "The same, but the lead over the other side must reach the target."),
+    "gross": ("Own points", "Each side gets all the points that it scored."),
 }  # fmt: skip
 
 

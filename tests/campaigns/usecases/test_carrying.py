@@ -116,14 +116,14 @@ def test_where_every_battle_starts_afresh_nothing_goes_over(cast):
     """LW-CAMP-01."""
     battle = a_battle(cast)
     end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=LATER)
-    with pytest.raises(WrongState, match="afresh"):
+    with pytest.raises(WrongState, match="nothing is carried over"):
         following(cast, battle)
 
 
 def test_a_game_on_a_board_leaves_nothing_and_no_button_offers_it(cast):
     game = a_game(cast, carry_over="losses")
     end_battle(by=cast.umpire, battle=game.public_id, winner="red", reason="Agreed", now=LATER)
-    with pytest.raises(WrongState, match="on a board"):
+    with pytest.raises(WrongState, match="board game"):
         following(cast, game)
     page = client_of(cast.umpire).get(reverse("campaign", args=[game.campaign.public_id])).content.decode()
     assert url("battle", game) in page and url("battle-carry", game) not in page

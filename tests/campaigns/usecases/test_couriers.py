@@ -258,13 +258,13 @@ def test_the_umpire_holds_him_and_lets_him_through_with_a_reason(cast):
     with pytest.raises(Invalid, match="reason"):
         hold_courier(**said, reason="", now=after(minutes=1))
     hold_courier(**said, reason="A bridge is down", now=after(minutes=1))
-    with pytest.raises(WrongState, match="held already"):
+    with pytest.raises(WrongState, match="already stopped"):
         hold_courier(**said, reason="Again", now=after(minutes=1))
     ride_until(after(minutes=5))
     assert the_rider(battle).status == "held" and read_by(cast.red_horse, battle) == []
     let_courier_through(**said, reason="It is mended", now=after(minutes=6))
     assert read_by(cast.red_horse, battle) == [TEXT] and the_rider(battle).draws == []
-    with pytest.raises(WrongState, match="no more"):
+    with pytest.raises(WrongState, match="no longer on the road"):
         let_courier_through(**said, reason="Again", now=after(minutes=7))
     battle.refresh_from_db()
     assert battle.record.get(kind="courier-held").data["reason"] == "A bridge is down"

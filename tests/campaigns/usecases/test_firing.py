@@ -157,7 +157,7 @@ def test_a_ruling_on_the_fire_is_taken_back_until_it_is_told_and_stands_then(cas
     assert preview_finding(by=cast.umpire, move=duel.public_id).finding.position["bodies"]["blue-foot"]["men"] == 58
     second = overruled(cast, duel, 55)
     settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
-    with pytest.raises(WrongState, match="has been told"):
+    with pytest.raises(WrongState, match="is published"):
         restore(by=cast.umpire, ruling=second.ruling, reason="too late", now=AFTER)
-    with pytest.raises(WrongState, match="has been told"):
+    with pytest.raises(WrongState, match="is published"):
         overruled(cast, duel, 54)

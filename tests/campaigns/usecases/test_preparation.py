@@ -4,6 +4,7 @@ import hashlib
 
 import pytest
 
+from campaigns import sight
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Move, Notice, Post, SupplyEntry, Thing
 from campaigns.usecases.campaigns.preparation import (
@@ -178,7 +179,10 @@ def test_the_beginning_publishes_the_digest_of_a_secret_seed_and_opens_the_first
     assert not any(battle.seed in str(entry.data) for entry in battle.record.all())
     move = the_move(battle)
     assert (move.number, move.side, move.own_number, move.status) == (1, "red", 1, "open")
-    assert Notice.objects.filter(kind="started", text__contains=battle.seed_digest).count() == EVERYBODY
+    told = Notice.objects.filter(kind="started")
+    assert told.count() == EVERYBODY and not told.filter(text__contains=battle.seed_digest).exists()
+    for user in (cast.umpire, cast.red_general, cast.blue_foot, cast.observer):
+        assert sight.find_battle(user, battle.public_id).battle.seed_digest == battle.seed_digest
 
 
 def test_two_battles_have_two_seeds(cast):

@@ -75,7 +75,7 @@ def test_the_term_of_the_predecessor_is_kept(cast, battle, post):
     ("who", "said"),
     [
         ("blue_horse", "was Blue Cavalry"),
-        ("observer", "has watched"),
+        ("observer", "was an observer"),
     ],
 )
 def test_who_has_held_or_watched_the_other_side_is_refused_with_the_reason(cast, battle, post, who, said):
@@ -94,7 +94,7 @@ def test_who_has_held_or_watched_the_other_side_is_refused_with_the_reason(cast,
 
 def test_who_holds_a_post_of_the_other_side_now_is_refused(cast, battle, post):
     for user in (cast.blue_general, cast.umpire, cast.observer):
-        with pytest.raises(NotYours, match="two sides"):
+        with pytest.raises(NotYours, match="both sides"):
             over(cast, post, user)
 
 

@@ -52,7 +52,9 @@ def test_each_desk_shows_its_own_sector_first_and_nothing_is_lost(cast, battle, 
         assert [order.thing for order in sector.orders] == [mine]
         assert len(sector.orders) + len(sector.elsewhere) == len(papers.orders) == 2
         page = client_of(user).get(url("desk", battle)).content.decode()
-        assert "Your sector" in page and page.index("Your sector") < page.index("Orders, as they are resolved")
+        assert "Your sector" in page and page.index("Your sector") < page.index(
+            "Orders, in the sequence in which they are carried out"
+        )
 
 
 def test_a_rectangle_holds_what_stands_in_it_its_edges_included():
@@ -124,7 +126,7 @@ def test_only_umpires_have_and_give_sectors(cast, battle, second):
 def test_sectors_are_given_by_their_page(cast, battle, second):
     client, address = client_of(cast.umpire), reverse("sectors", args=[battle.campaign.public_id])
     page = client.get(address)
-    assert not Page(page).unlabelled and "Not yet at his desk" in page.content.decode()
+    assert not Page(page).unlabelled and "Not yet at the desk" in page.content.decode()
     post = Post.objects.get(kind="umpire", user=second)
     edges = {"west": "0", "south": "0", "east": "96", "north": "48½"}
     assert client.post(address, {"post": post.public_id, **edges}).status_code == 302

@@ -104,7 +104,7 @@ def test_a_battle_is_set_out_from_the_first_toss_to_the_first_move(table):
 def test_the_seed_is_sealed_before_the_first_toss_and_the_same_seed_tosses_the_same(cast, table):
     battle = table.battle
     assert battle.seed_digest == commitment(battle.seed)
-    assert battle.notices.filter(text__contains=battle.seed_digest).exists()
+    assert battle.record.get(kind="setting-out").data["seed_digest"] == battle.seed_digest
     seat = sight.find_battle(cast.red_general, battle.public_id)
     assert seat.battle.seed == "" and seat.battle.seed_digest == battle.seed_digest
 
@@ -131,7 +131,7 @@ def test_a_force_once_bought_is_sealed_and_a_wrong_sum_is_refused(table):
         table.do("red", {**FORCE, "inf": 61})
     assert refused.value.code == "E-FORCE-08"
     table.do("red", FORCE)
-    with pytest.raises(WrongState, match="sealed"):
+    with pytest.raises(WrongState, match="already bought"):
         table.do("red", OTHER)
 
 

@@ -120,7 +120,7 @@ def test_a_survey_that_takes_too_long_is_killed_and_refused_at_once(cast, monkey
     assert make_what_waits(clock)
     refused = seen(cast.umpire, waiting)
     assert (refused.state, refused.refusal["code"]) == ("refused", "E-COST")
-    assert "seconds to make" in refused.refusal["sentence"]
+    assert "takes more than" in refused.refusal["sentence"]
     assert Survey.objects.get().attempts == 1 and not Country.objects.exists()
     assert not make_what_waits(clock)
 
@@ -205,7 +205,7 @@ def test_a_survey_whose_workers_are_killed_thrice_is_refused(cast):
     assert seen(cast.umpire, waiting).refusal == {
         "code": "E-FAULT",
         "clause": "",
-        "sentence": "The survey was begun three times and never finished.",
+        "sentence": "The survey could not be imported in three attempts.",
     }
     assert Survey.objects.get().file == ""
 
@@ -259,7 +259,7 @@ def test_a_survey_of_another_is_unseen(cast):
 def test_nobody_has_more_than_a_few_surveys_under_way(cast):
     for _ in range(MOST_WAITING):
         sent(cast.umpire)
-    with pytest.raises(WrongState, match="3 surveys of yours"):
+    with pytest.raises(WrongState, match="3 of your surveys"):
         sent(cast.umpire)
     assert isinstance(sent(cast.umpire, village()), Country), "a small one waits for nobody"
     sent(cast.red_general)

@@ -101,7 +101,7 @@ def test_books_and_floor_agree_before_and_after(cast, battle, first):
     fresh = Battle.objects.get(pk=battle.pk)
     assert count(battle=fresh).agrees
     assert balances(battle.pk)["blue", "blue-foot", "men"] == opening["blue", "blue-foot", "men"] - fallen.amount == 60
-    assert {one.cause for one in SupplyEntry.objects.filter(move=first, at=LATER)} == {"move 1 taken back"}
+    assert {one.cause for one in SupplyEntry.objects.filter(move=first, at=LATER)} == {"move 1 undone"}
     again = call(cast, the_move(battle), LATER)
     submit_move(by=cast.umpire, move=again.public_id, now=LATER)
     fresh = Battle.objects.get(pk=battle.pk)

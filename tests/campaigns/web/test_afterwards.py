@@ -147,8 +147,8 @@ def test_strange_parameters_break_no_replay(cast, battle):
 
 
 def test_the_umpire_lays_the_papers_open_by_a_button(cast, battle):
-    assert "Lay the papers open" in client_of(cast.umpire).get(url("after", battle)).content.decode()
-    assert "Lay the papers open" not in client_of(cast.red_foot).get(url("after", battle)).content.decode()
+    assert "Open all pages" in client_of(cast.umpire).get(url("after", battle)).content.decode()
+    assert "Open all pages" not in client_of(cast.red_foot).get(url("after", battle)).content.decode()
     assert client_of(cast.red_foot).post(url("papers-open", battle)).status_code == 403
     assert client_of(cast.umpire).post(url("papers-open", battle)).status_code == 302
     red = client_of(cast.red_foot)
@@ -159,7 +159,7 @@ def test_the_umpire_lays_the_papers_open_by_a_button(cast, battle):
 def test_a_battle_that_goes_on_offers_no_such_button(cast):
     going_on = fought(cast)
     umpire = client_of(cast.umpire)
-    assert "Lay the papers open" not in umpire.get(url("after", going_on)).content.decode()
+    assert "Open all pages" not in umpire.get(url("after", going_on)).content.decode()
     assert umpire.post(url("papers-open", going_on)).status_code == 409
 
 
@@ -228,7 +228,7 @@ def test_a_battle_of_which_nothing_is_known_is_printed_too(cast):
 
 def test_the_draws_are_shown_with_their_use_and_that_they_hold(cast, battle):
     page = client_of(cast.red_foot).get(url("draws", battle)).content.decode()
-    assert "All holds" in page and battle.seed in page
+    assert "All correct" in page and battle.seed in page
     assert "The toss for the charge of Red Lancers on Blue Hussars" in page
     assert "red/1/charge/red-horse/blue-horse/0" in page
 
@@ -236,7 +236,7 @@ def test_the_draws_are_shown_with_their_use_and_that_they_hold(cast, battle):
 def test_a_seed_that_is_not_the_one_published_is_named(cast, battle):
     type(battle).objects.filter(pk=battle.pk).update(seed="another")
     page = client_of(cast.umpire).get(url("draws", battle)).content.decode()
-    assert "Does not hold" in page and "All holds" not in page
+    assert "Not correct" in page and "All correct" not in page
 
 
 def test_before_the_end_the_digest_alone_is_shown(cast):

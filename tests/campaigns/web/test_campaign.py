@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
 from campaigns.models import Battle, Campaign, Post
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.notices import note_notice
 from campaigns.web.muster.views_campaign import begin
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
@@ -80,7 +84,7 @@ def test_posts_are_given_and_ended_on_the_roster(cast, stranger):
 def test_nobody_sits_on_two_sides_of_the_table(cast, battle, umpire):
     address = reverse("roster", args=[battle.campaign.public_id])
     umpire.post(address, {"user": cast.red_foot.username, "kind": "commander", "side": "blue", "arm": "infantry"})
-    assert "two sides" in accept(cast.red_foot, follow=True).content.decode()
+    assert "both sides" in accept(cast.red_foot, follow=True).content.decode()
     assert not Post.objects.filter(user=cast.red_foot, side__key="blue").exists()
 
 
@@ -176,6 +180,24 @@ def test_notices_are_read_and_marked(battle, red):
     assert "Mark 1 as read" not in red.get("/notices/").content.decode()
 
 
+def test_notices_stand_under_their_battles_the_battle_with_the_latest_first(cast, battle, red):
+    later = builders.NOON + timedelta(hours=1)
+    mill = open_battle(by=cast.umpire, campaign=battle.campaign.public_id, name="The mill", start=START, now=later)
+    start_battle(by=cast.umpire, battle=mill.public_id, now=later)
+    note_notice(mill, move=None, kind="said", text="The mill again", now=later + timedelta(minutes=1))
+    page = red.get("/notices/").content.decode()
+    page = page[page.index("<h2") :]
+    told = re.findall(r'<h2[^>]*>(.*?)</h2>|<span>(?:<span class="stamp">New</span> )?([^<]+)</span><span', page)
+    link = '<a href="{}">{}</a>'.format
+    assert [one or two for one, two in told if one or two] == [
+        link(reverse("battle", args=[mill.public_id]), "The mill"),
+        "The mill again",
+        "The mill has begun.",
+        link(reverse("battle", args=[battle.public_id]), "The ford"),
+        "The ford has begun.",
+    ]
+
+
 def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(cast):
     from django.test import Client
 
@@ -203,7 +225,7 @@ def test_a_campaign_of_which_nobody_need_be_umpire_says_so_to_all_who_play(stran
     campaign = Campaign.objects.get()
     assert campaign.umpire == "none"
     page = stranger.get(answer["Location"]).content.decode()
-    assert "Nobody need be present" in page and "looks after it" in page
+    assert "Without an umpire" in page and "is in charge" in page
 
 
 def test_a_campaign_with_an_umpire_names_him(stranger):

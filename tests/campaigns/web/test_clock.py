@@ -13,7 +13,7 @@ def test_the_clock_is_stopped_with_a_reason_that_all_read_and_goes_on(battle, mo
     assert umpire.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Tea is served"}).status_code == 302
     for client in (red, blue):
         assert "Tea is served" in client.get(url("sheet", battle)).content.decode()
-    assert "Let the clock go on" in umpire.get(url("desk", battle)).content.decode()
+    assert "Restart the clock" in umpire.get(url("desk", battle)).content.decode()
     umpire.post(url("clock", battle, "resume"))
     move.refresh_from_db()
     assert move.paused_at is None
@@ -25,7 +25,7 @@ def test_a_move_is_extended_once_for_each_press_and_not_beyond_the_cap(battle, m
         assert umpire.post(url("clock", battle, "extend"), press).status_code == 302
     assert Extension.objects.count() == 1
     over = umpire.post(url("clock", battle, "extend"), {**press, "key": "again"})
-    assert over.status_code == 409 and "the cap is 15" in over.content.decode()
+    assert over.status_code == 409 and "at most 15 are allowed" in over.content.decode()
 
 
 def test_time_is_called_before_it_is_up(battle, move, umpire, red):
@@ -85,7 +85,7 @@ def test_a_pause_that_is_refused_stands_in_its_form_with_the_fault_beside_its_fi
     answer = umpire.post(url("clock", battle, "pause"), press)
     page = answer.content.decode()
     assert answer.status_code == status
-    form = page.split('id="pause-min"')[1].split("Stop the clock")[0]
+    form = page.split('id="pause-min"')[1].split("Pause the clock")[0]
     assert f'value="{press["minutes"]}"' in form and f'value="{press["reason"]}"' in form
     assert 'aria-invalid="true"' in form and said in form
     assert 'aria-invalid="true"' not in page.split('id="extend-min"')[1].split("</form>")[0]
@@ -97,7 +97,11 @@ def test_an_extension_over_the_cap_is_refused_and_stays_in_its_form(battle, move
     press = {"move": move.public_id, "minutes": "90", "reason": "Supper", "key": "press"}
     answer = umpire.post(url("clock", battle, "extend"), press)
     page = answer.content.decode()
-    assert answer.status_code == 409 and "the cap is 15" in page and "Orders, as they are resolved" in page
+    assert (
+        answer.status_code == 409
+        and "at most 15 are allowed" in page
+        and "Orders, in the sequence in which they are carried out" in page
+    )
     form = page.split('id="extend-min"')[1].split("Extend the move")[0]
     assert 'value="90"' in form and 'value="Supper"' in form
     assert not Extension.objects.exists()
@@ -107,12 +111,15 @@ def test_what_was_typed_is_shown_where_the_clock_does_not_run_any_more(cast, bat
     close(cast, move)
     answer = umpire.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Tea is served"})
     assert answer.status_code == 409
-    assert "Time has been called" in answer.content.decode() and "Tea is served" in answer.content.decode()
+    assert "has ended" in answer.content.decode() and "Tea is served" in answer.content.decode()
 
 
 def test_a_commander_who_presses_a_button_of_the_clock_is_refused(battle, move, red):
     answer = red.post(url("clock", battle, "pause"), {"minutes": "3", "reason": "Mine"})
-    assert answer.status_code == 403 and "Orders, as they are resolved" not in answer.content.decode()
+    assert (
+        answer.status_code == 403
+        and "Orders, in the sequence in which they are carried out" not in answer.content.decode()
+    )
 
 
 def test_the_clock_calls_a_side_by_its_own_name(battle, red, blue):

@@ -159,7 +159,7 @@ def test_a_survey_becomes_a_country_with_its_report(umpire):
     made = Country.objects.get()
     assert answer["Location"] == reverse("country", args=[made.public_id])
     page = umpire.get(answer["Location"]).content.decode()
-    assert "18 taken · 6 left out" in page
+    assert "18 imported · 6 left out" in page
     assert "it stops nobody (fence)" in page and "1440 m by 960 m" in page
 
 

@@ -28,15 +28,15 @@ def rule(user, battle, what, reason="A bridge is down"):
 def test_a_campaign_is_opened_with_couriers_and_says_so_on_its_page(cast):
     client = client_of(cast.bystander)
     form = client.get(reverse("campaign-new"))
-    assert not Page(form).unlabelled and "By couriers who ride" in form.content.decode()
+    assert not Page(form).unlabelled and "By couriers" in form.content.decode()
     answer = client.post(
         reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Riders", "couriers": "ride", "couriers.loss": "1/20"}
     )
     campaign = Campaign.objects.get()
     assert campaign.couriers == {"inches": "12", "loss": "1/20", "capture": "1/2", "reach": 6, "unknown": 48}
     page = client.get(answer["Location"]).content.decode()
-    assert "12 inches a minute" in page and "chance that one is lost is 1/20" in page
-    assert "by the book a note is read at once" in page
+    assert "12 inches a minute" in page and "chance that a courier is lost is 1/20" in page
+    assert "By the book a message is read at once" in page
 
 
 def test_what_is_no_chance_is_said_at_its_field_and_nothing_is_opened(cast):
@@ -97,7 +97,7 @@ def test_the_umpire_sees_the_riders_and_holds_one_and_lets_him_through(cast):
     dispatch(cast, battle)
     answer = client_of(cast.umpire).get(url("dispatches", battle))
     assert not Page(answer).unlabelled
-    assert "Couriers on the road" in answer.content.decode() and "Let him be there now" in answer.content.decode()
+    assert "Couriers on the road" in answer.content.decode() and "Let them arrive now" in answer.content.decode()
     desk = client_of(cast.umpire).get(url("desk", battle)).content.decode()
     assert "to Red Cavalry" in desk
     refused = rule(cast.umpire, battle, "hold", reason=" ")

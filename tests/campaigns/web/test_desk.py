@@ -77,7 +77,7 @@ def test_a_fact_that_is_none_is_said_beside_its_field(cast, battle, move, umpire
     charged(cast, move)
     answer = umpire.post(url("measure", battle), facts(move, distance=typed))
     assert answer.status_code == 400
-    assert "Inches" in answer.content.decode()
+    assert "Give inches" in answer.content.decode()
     assert not FactSheet.objects.exists()
 
 
@@ -105,7 +105,7 @@ def test_shells_are_taken_down_shot_by_shot(cast, umpire):
     page = umpire.get(url("desk", battle)).content.decode()
     assert "KS-SHELL-03" in page
     wrong = umpire.post(url("measure", battle), {**typed, "base": 1, f"{base}.0.0.men": ""})
-    assert wrong.status_code == 400 and "Shot 1: name the body" in wrong.content.decode()
+    assert wrong.status_code == 400 and "Shot 1: give the body" in wrong.content.decode()
 
 
 @pytest.mark.slow
@@ -153,7 +153,7 @@ def test_a_move_of_two_stages_settles_the_fire_first(cast, umpire, red):
     give(cast, move, "red-gun", {"order": "fire-gun", "gun": "red-gun", "shots": 1})
     umpire.post(url("clock", battle, "close"), {"move": move.public_id})
     page = umpire.get(url("desk", battle)).content.decode()
-    assert "Settle the fire" in page and "Submit the move" not in page
+    assert "Publish the fire" in page and "Publish the result" not in page
     base = "o.red-gun/0.shells"
     typed = {
         "move": move.public_id,
@@ -184,14 +184,14 @@ def test_the_desk_says_step_by_step_what_is_to_be_done(cast, battle, move, umpir
         return now, page.split('<div class="next">')[1].split("</div>")[0]
 
     step, words = said()
-    assert step == "Orders come in" and "Nothing has come yet from Red Infantry" in words
+    assert step == "Orders come in" and "No orders yet from Red Infantry" in words
     charged(cast, move)
     step, words = said()
-    assert step == "Facts are measured" and "How many inches from edge to edge" in words
+    assert step == "Measure" and "How many inches from edge to edge" in words
     assert 'href="#o.red-horse/0.distance"' in words
     umpire.post(url("measure", battle), facts(move))
     step, words = said()
-    assert step == "The finding is read" and 'href="#h-submit"' in words
+    assert step == "Preview" and 'href="#h-submit"' in words
 
 
 @pytest.mark.slow
@@ -201,8 +201,8 @@ def test_time_may_be_called_at_once_when_everybody_has_sent(cast, battle, move, 
     give(cast, move, "red-horse", CHARGE)
     declare_ready(user=cast.red_guns, move=move.public_id, now=server_time())
     page = umpire.get(url("desk", battle)).content.decode()
-    assert "Everybody has sent or is ready" in page
-    assert "Call time</button>" in page.split('<div class="next">')[1].split("</div>")[0]
+    assert "Everybody has sent orders or is ready" in page
+    assert "End the move now</button>" in page.split('<div class="next">')[1].split("</div>")[0]
 
 
 @pytest.mark.slow
@@ -210,8 +210,8 @@ def test_a_stale_sheet_of_facts_shows_at_each_field_what_was_taken_down_meanwhil
     charged(cast, move)
     umpire.post(url("measure", battle), facts(move, charged="12"))
     page = umpire.post(url("measure", battle), facts(move, base=0, charged="11")).content.decode()
-    assert "Taken down meanwhile: 12." in page.split('id="o.red-horse/0.charged"')[1].split("<div")[0]
-    assert page.count("Taken down meanwhile") == 1
+    assert "Saved meanwhile: 12." in page.split('id="o.red-horse/0.charged"')[1].split("<div")[0]
+    assert page.count("Saved meanwhile") == 1
 
 
 def test_a_fact_that_is_none_is_named_at_the_head_and_the_rest_of_the_form_stays(cast, battle, move, umpire):
@@ -238,10 +238,10 @@ def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, 
         answer = umpire.post(url("submit-move", battle), press)
     page = answer.content.decode()
     reference = re.search(r"reference (?:for those who look after the server is )?(K-[0-9a-f]{8})", page)[1]
-    assert answer.status_code == 503 and "The move is parked." in page and "Attempts made: 1" in page
+    assert answer.status_code == 503 and "The move is stuck." in page and "Attempts made: 1" in page
     assert "a fault of the program" not in page.replace("by a fault of the program", "")
     desk = umpire.get(url("desk", battle)).content.decode()
-    assert reference in desk and "The move is parked." in desk and "Correct an order or a fact" in desk
+    assert reference in desk and "The move is stuck." in desk and "Correct an order or a fact" in desk
     assert "The finding is delayed" in red.get(url("sheet", battle)).content.decode()
     assert reference not in red.get(url("sheet", battle)).content.decode()
     assert umpire.post(url("submit-move", battle), press).status_code == 302
@@ -340,7 +340,7 @@ def test_a_shell_left_empty_beside_one_that_hit_is_asked_for_and_not_taken_for_a
     typed |= {f"{base}.0.0.body": "blue-foot", f"{base}.0.0.men": "5"}
     answer = umpire.post(url("measure", battle), typed)
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Nothing is said of shot 2." in page and not FactSheet.objects.exists()
+    assert answer.status_code == 400 and "Shot 2 is empty." in page and not FactSheet.objects.exists()
     assert Page(answer).fields[f"{base}.0.0.men"] == "5"
     assert umpire.post(url("measure", battle), typed | {f"{base}.seen": "yes"}).status_code == 302
     assert FactSheet.objects.get().orders["red-gun/0"]["shells"] == [{"men": {"blue-foot": 5}}, {}]
@@ -353,10 +353,10 @@ def test_more_men_than_there_are_are_refused_with_their_number(cast, umpire):
     answer = umpire.post(url("measure", battle), typed)
     assert answer.status_code == 400 and not FactSheet.objects.exists()
     page = answer.content.decode()
-    assert "99 men of Blue Guards are told of, and only 60 are there." in page
-    assert "1 fact to be measured before the move can be submitted." in page and "Everything is measured" not in page
+    assert "You entered 99 men of Blue Guards, but there are only 60." in page
+    assert "1 fact to measure before the result can be published." in page and "Everything is measured" not in page
     assert f'data-lives-at="{url("desk", battle)}"' in page, "nobody looks for news where forms alone are taken"
     assert Page(answer).fields[f"{base}.0.0.men"] == "99"
     german = umpire.post(url("measure", battle), typed, headers={"Accept-Language": "de"}).content.decode()
-    assert "99 Mann von Blue Guards sind gemeldet, und nur 60 sind da." in german
+    assert "Sie haben 99 Mann von Blue Guards eingetragen, aber es sind nur 60." in german
     assert umpire.post(url("measure", battle), typed | {f"{base}.0.0.men": "60"}).status_code == 302

@@ -27,7 +27,7 @@ def test_what_was_refused_stays_in_the_form(cast, battle, move):
     )
     assert answer.status_code == 422 or answer.status_code == 400
     page = answer.content.decode()
-    assert "Come back to the mill." in page and "to whom it goes is wanted" in page
+    assert "Come back to the mill." in page and "choose who gets the message" in page
     assert not Dispatch.objects.exists()
 
 
@@ -54,7 +54,7 @@ def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears
         "Come to the table.": ({"whom": "posts", "to": [horse]}, {"horse"}),
     }
     readers = {"red": red, "horse": client_of(cast.red_horse), "blue": blue}
-    assert "Say something to the players" in umpire.get(url("desk", battle)).content.decode()
+    assert "Message to the players" in umpire.get(url("desk", battle)).content.decode()
     for number, (text, (whom, hear)) in enumerate(said.items()):
         form = umpire.get(url("dispatches", battle)).content.decode()
         assert ">Say it<" in form and 'value="side-blue"' in form
@@ -69,7 +69,7 @@ def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears
 def test_what_the_umpire_says_to_nobody_is_refused_and_stays_in_the_form(battle, move, umpire):
     answer = umpire.post(url("dispatches", battle), {"whom": "posts", "text": "Come here.", "key": "k"})
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Come here." in page and "1 to 40 posts are wanted" in page
+    assert answer.status_code == 400 and "Come here." in page and "choose 1 to 40 seats" in page
     assert (
         umpire.post(url("dispatches", battle), {"whom": "side-green", "text": "Come.", "key": "k"}).status_code == 400
     )

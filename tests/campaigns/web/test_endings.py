@@ -26,13 +26,13 @@ def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red)
     for client, name in ((red, "sheet"), (umpire, "desk"), (red, "supplies")):
         page = client.get(url(name, battle)).content.decode()
         assert "The battle is over.</strong> Red has won." in page and 'id="strip"' not in page
-    assert "Submit the move" not in umpire.get(url("desk", battle)).content.decode()
+    assert "Publish the result" not in umpire.get(url("desk", battle)).content.decode()
     assert ended.seed in umpire.get(reverse("campaign", args=[battle.campaign.public_id])).content.decode()
 
 
 def test_a_battle_may_be_drawn(battle, move, umpire):
     page = umpire.post(url("battle-end", battle), PRESS | {"winner": "draw"}).content.decode()
-    assert "The battle is drawn." in page
+    assert "The battle is a draw." in page
     umpire.post(url("battle-end", battle), PRESS | {"winner": "draw", "sure": "yes"})
     assert Battle.objects.get().result == {"draw": True}
 
@@ -75,12 +75,12 @@ def test_a_battle_that_is_over_is_not_ended_again(battle, move, umpire):
 
 def test_a_campaign_ends_when_its_battles_have_and_it_was_meant(cast, battle, move, umpire):
     address = reverse("campaign-end", args=[battle.campaign.public_id])
-    assert "still goes on" in umpire.get(address).content.decode()
+    assert "is still running" in umpire.get(address).content.decode()
     assert umpire.post(address, {"sure": "yes"}).status_code == 409
     close(cast, move)
     umpire.post(url("battle-end", battle), PRESS | {"sure": "yes"})
     answer = umpire.post(address, {})
-    assert answer.status_code == 400 and "Tick that you mean it." in answer.content.decode()
+    assert answer.status_code == 400 and "Tick the box to confirm." in answer.content.decode()
     assert Campaign.objects.get().status == "running"
     assert umpire.post(address, {"sure": "yes"}).status_code == 302
     assert Campaign.objects.get().status == "ended"

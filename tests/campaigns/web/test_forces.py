@@ -75,7 +75,7 @@ def test_what_went_over_stands_battle_by_battle_and_nothing_where_nothing_did(ca
     battle = over(cast)
     campaign = battle.campaign
     address = reverse("campaign-forces", args=[campaign.public_id])
-    assert "Nothing has gone over" in text(client_of(cast.umpire), address)
+    assert "Nothing has been carried over" in text(client_of(cast.umpire), address)
     assert address not in text(client_of(cast.red_foot), reverse("campaign", args=[campaign.public_id]))
     campaign.carry_over = "losses"
     campaign.save(update_fields=["carry_over"])

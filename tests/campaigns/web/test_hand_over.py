@@ -13,7 +13,7 @@ def test_a_post_is_handed_over_on_the_roster_and_its_old_holder_sees_nothing_mor
     Post.objects.filter(user=cast.red_foot).exclude(pk=post.pk).delete()
     address = reverse("roster", args=[battle.campaign.public_id])
     page = umpire.get(address)
-    assert not Page(page).unlabelled and "Hand it over" in page.content.decode()
+    assert not Page(page).unlabelled and "Hand over" in page.content.decode()
     assert umpire.post(address, {"hand-over": post.public_id, "user": "bystander"}).status_code == 302
     assert red.get(url("sheet", battle)).status_code == 200, "nothing is taken from anybody before the other accepts"
     accept(cast.bystander)
@@ -26,7 +26,7 @@ def test_who_may_not_take_over_is_told_why_when_he_would(cast, battle, move, ump
     address = reverse("roster", args=[battle.campaign.public_id])
     assert umpire.post(address, {"hand-over": post.public_id, "user": "blue-general"}).status_code == 302
     answer = accept(cast.blue_general, follow=True)
-    assert "nobody sits on two sides of the table" in answer.content.decode()
+    assert "Nobody can have seats on both sides" in answer.content.decode()
     assert red.post(address, {"hand-over": post.public_id, "user": "bystander"}).status_code == 403
     post.refresh_from_db()
     assert post.user == cast.red_foot

@@ -112,7 +112,7 @@ def test_a_name_that_nothing_bears_is_said_at_its_field_and_stays_there(cast, wi
     assert answer.status_code == 400 and not FactSheet.objects.exists()
     fields = Page(answer).fields
     assert fields[field] == "The Old Guard" and fields["o.body-3/0.shots.1.0.body"] == "Company 2"
-    no_body, nothing = "name the body and how many of its men", "nothing on the floor is called The Old Guard"
+    no_body, nothing = "give the body and the number of its men", "there is no The Old Guard on the floor"
     assert f"Shot 1: {no_body if field.endswith('body') else nothing}." in answer.content.decode()
 
 

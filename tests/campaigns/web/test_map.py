@@ -186,7 +186,7 @@ def test_what_is_too_far_is_said_with_limit_and_clause(placed, red):
 
 
 def test_what_is_not_understood_is_said_too(placed, red):
-    assert "Points are wanted" in priced(red, placed, points="here and there").content.decode()
+    assert "Give points" in priced(red, placed, points="here and there").content.decode()
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]"}
     empty = red.post(url("order-price", placed, "red-foot"), data)
     assert empty.status_code == 200 and not empty.content.strip()

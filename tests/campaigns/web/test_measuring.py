@@ -63,7 +63,7 @@ def test_what_the_umpire_has_measured_stands_and_what_was_typed_is_not_lost(cast
     address = url("measuring", battle)
     assert "measured by Umpire" in official.get(address).content.decode()
     answer = official.post(address, figures(move, base=1, charged="20"))
-    assert answer.status_code == 403 and "The umpire has measured this himself" in answer.content.decode()
+    assert answer.status_code == 403 and "The umpire has already measured this" in answer.content.decode()
     assert Page(answer).fields["o.red-horse/0.charged"] == "20"
     assert official.post(address, figures(move, base=1, charged="18")).status_code == 302
 
@@ -82,7 +82,7 @@ def test_a_page_that_has_grown_old_overwrites_nothing_and_loses_nothing(cast, ba
     official.post(url("measuring", battle), figures(move))
     answer = official.post(url("measuring", battle), figures(move, charged="19"))
     page = answer.content.decode()
-    assert answer.status_code == 412 and "Taken down meanwhile: 20." in page
+    assert answer.status_code == 412 and "Saved meanwhile: 20." in page
     assert (Page(answer).fields["o.red-horse/0.charged"], Page(answer).fields["base"]) == ("19", "1")
     assert FactSheet.objects.count() == 1
 
@@ -156,13 +156,13 @@ def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_
     address = url("measuring", battle)
     give(cast, move, "red-horse", CHARGE)
     official.post(address, figures(move))
-    assert "To be confirmed" not in blue_official.get(address).content.decode()
+    assert "To confirm" not in blue_official.get(address).content.decode()
     close(cast, move)
     page = blue_official.get(address)
     told = page.content.decode()
-    assert "To be confirmed" in told and "reported by Red Official" in told and "KS-CHARGE-03" in told
-    assert "it counts when the other side&#x27;s official has confirmed it" in official.get(address).content.decode()
-    assert "it counts when" in umpire.get(url("desk", battle)).content.decode()
+    assert "To confirm" in told and "reported by Red Official" in told and "KS-CHARGE-03" in told
+    assert "It counts when the other side&#x27;s official confirms it" in official.get(address).content.decode()
+    assert "It counts when" in umpire.get(url("desk", battle)).content.decode()
     said = confirming(
         move, page, distance="19 7/8", chargers="yes", charged="yes", contours_up="yes", contours_down="yes"
     )
@@ -170,7 +170,7 @@ def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_
     assert FactSheet.objects.latest("revision").orders["red-horse/0"]["distance"] == 19.875
     assert "Confirmed by Blue Official" in official.get(address).content.decode()
     assert "Confirmed by Blue Official" in umpire.get(url("desk", battle)).content.decode()
-    assert "To be confirmed" not in blue_official.get(address).content.decode()
+    assert "To confirm" not in blue_official.get(address).content.decode()
 
 
 @pytest.mark.slow
@@ -182,8 +182,8 @@ def test_where_the_two_differ_both_are_told_and_both_measure_again(cast, battle,
     answer = blue_official.post(address, confirming(move, blue_official.get(address), distance="18"))
     assert answer.status_code == 409
     told = answer.content.decode()
-    assert "You differ by 2 in.; measure again." in told and "You had measured 18" in told and "KS-OFF-03" in told
-    assert "The other official has it otherwise (18)" in official.get(address).content.decode()
+    assert "You differ by 2 in.; measure again." in told and "You measured 18" in told and "KS-OFF-03" in told
+    assert "The other official measured 18" in official.get(address).content.decode()
 
 
 @pytest.mark.slow
@@ -198,7 +198,7 @@ def test_a_figure_that_is_none_is_said_at_its_field_and_nothing_is_taken_down(
         answer = blue_official.post(address, confirming(move, blue_official.get(address), distance=typed))
         assert answer.status_code == 400 and 'role="alert"' in answer.content.decode()
     nothing = blue_official.post(address, confirming(move, blue_official.get(address)))
-    assert "Say of one fact at least" in nothing.content.decode()
+    assert "Enter at least one measurement" in nothing.content.decode()
     assert FactSheet.objects.count() == 1
 
 

@@ -86,7 +86,7 @@ def test_the_cap_is_told_on_the_form(ann, browser):
         battle = Battle.objects.latest("pk")
         say(ann, battle, FIRST, now=the_move(battle).opened_at)
     answer = browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "attacker"})
-    assert answer.status_code == 409 and f"{MOST_OPEN} practices open" in answer.content.decode()
+    assert answer.status_code == 409 and f"{MOST_OPEN} practice games open" in answer.content.decode()
 
 
 def test_the_page_is_for_those_who_are_logged_in_and_shows_nobody_elses(browser, django_assert_max_num_queries):
@@ -127,8 +127,8 @@ def test_on_the_roster_the_umpire_has_a_machine_play(cast):
     roster = reverse("roster", args=[battle.campaign.public_id])
     dismiss(by=cast.umpire, post=battle.campaign.posts.get(user=cast.blue_general).public_id, now=NOON)
     umpire = client_of(cast.umpire)
-    assert "Have a machine play" in umpire.get(roster).content.decode()
-    assert "Have a machine play" not in client_of(cast.red_general).get(roster).content.decode()
+    assert "Let a machine play" in umpire.get(roster).content.decode()
+    assert "Let a machine play" not in client_of(cast.red_general).get(roster).content.decode()
     assert client_of(cast.red_general).post(roster, {"machine": "house-2", "side": "blue"}).status_code == 403
     assert umpire.post(roster, {"machine": "house-9", "side": "blue"}).status_code == 400
     assert umpire.post(roster, {"machine": "house-2", "side": "blue"}).status_code == 302

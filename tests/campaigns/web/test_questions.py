@@ -25,7 +25,7 @@ def test_a_question_is_put_waits_on_the_desk_and_is_answered_there(cast, battle,
     desk = umpire.get(url("desk", battle)).content.decode()
     assert "May I ford &lt;here&gt;?" in desk and answer_at(battle) in desk
     first_page = umpire.get("/").content.decode()
-    assert "1 question is put to you" in first_page and f"{url('desk', battle)}#questions" in first_page
+    assert "1 question to you" in first_page and f"{url('desk', battle)}#questions" in first_page
     given = {"text": "At the mill.", "heard": "addressees"}
     assert umpire.post(answer_at(battle), given).status_code == 302
     assert "Questions to you" not in umpire.get(url("desk", battle)).content.decode()
@@ -45,7 +45,7 @@ def test_what_was_refused_stays_in_the_form(cast, battle, move, umpire):
     foot.post(url("ask-umpire", battle), ASKED)
     umpire.post(answer_at(battle), {"text": "At the mill.", "heard": "side"})
     again = umpire.post(answer_at(battle), {"text": "Nowhere.", "heard": "all"})
-    assert again.status_code == 409 and "has been answered" in again.content.decode()
+    assert again.status_code == 409 and "is already answered" in again.content.decode()
 
 
 def test_a_refused_answer_stands_at_its_question(cast, battle, move, umpire):

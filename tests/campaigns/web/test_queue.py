@@ -160,7 +160,7 @@ RULING = {
 @pytest.mark.slow
 def test_a_ruling_is_prepared_changed_and_given_by_form(cast, battle, move, umpire):
     address = url("prepare-ruling", battle)
-    assert 'placeholder="as found"' in umpire.get(f"{address}?thing=red-foot").content.decode()
+    assert 'placeholder="by the rules"' in umpire.get(f"{address}?thing=red-foot").content.decode()
     assert umpire.post(address, RULING).status_code == 302
     one = Inject.objects.get()
     assert one.change["changes"] == [{"group": "bodies", "thing": "red-foot", "key": "men", "value": 55}]

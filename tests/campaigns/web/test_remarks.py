@@ -20,7 +20,7 @@ def test_remarks_to_all_to_a_side_and_to_a_post_stand_in_their_reports(cast, bat
     give(cast, move)
     close(cast, move)
     desk = umpire.get(url("desk", battle))
-    assert "Say something with the report" in desk.content.decode() and not Page(desk).unlabelled
+    assert "Message in the report" in desk.content.decode() and not Page(desk).unlabelled
     horse = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
     typed = {
         "remark-all": "Well <played>.",

@@ -44,7 +44,7 @@ def test_a_closed_desk_says_what_is_undecided_and_does_not_offer_to_submit(cast,
     close(cast, move)
     returned(umpire, battle, move, sent, minutes="5")
     desk = umpire.get(url("desk", battle)).content.decode()
-    assert "1 undecided" in desk and "disabled>Submit the move" in desk
+    assert "1 undecided" in desk and "disabled>Publish the result" in desk
     answer = umpire.post(url("submit-move", battle), {"move": move.public_id})
     assert answer.status_code == 409 and "E-HELD" in answer.content.decode()
 
@@ -75,7 +75,7 @@ def test_what_is_held_is_released_or_left_out_from_the_desk(cast, battle, move, 
         ruling = Ruling.objects.filter(kind="hold").last()
         answer = umpire.post(url("decide", battle, ruling.public_id), {"reason": "As I saw it", "act": act})
         assert answer.status_code == 302 and Ruling.objects.filter(kind=kind).count() == 1
-    assert "disabled>Submit the move" not in umpire.get(url("desk", battle)).content.decode()
+    assert "disabled>Publish the result" not in umpire.get(url("desk", battle)).content.decode()
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ def test_a_ruling_is_taken_back_and_both_stay(battle, closed, umpire):
     ruling = Ruling.objects.get()
     assert umpire.post(url("restore", battle, ruling.public_id), {"reason": "He did not"}).status_code == 302
     assert Ruling.objects.count() == 2
-    assert "Taken back" in umpire.get(url("desk", battle)).content.decode()
+    assert "Undone" in umpire.get(url("desk", battle)).content.decode()
     assert umpire.post(url("restore", battle, ruling.public_id), {"reason": "Again"}).status_code == 409
 
 
@@ -183,19 +183,19 @@ def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
     """KS-TURN-02: overruled at the desk before it is told; afterwards the ruling is not offered to be taken back."""
     battle = builders.a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})
     move = close(cast, builders.the_move(battle))
-    assert "Overrule the finding" in umpire.get(url("desk", battle)).content.decode()
+    assert "Overrule the result" in umpire.get(url("desk", battle)).content.decode()
     page = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
-    assert "be taken back until the fire is settled" in page
+    assert "undo the ruling until the fire is published" in page
     values = dict(re.findall(r'name="(v-[a-z_]+)" value="([^"]*)"', page))
     flags = {f"v-{key}": "no" for key in ("immobile", "out_of_action", "surrendered", "disarmed")}
     press = {"move": move.public_id, "thing": "blue-foot", **values, **flags, "v-formation": "extended"}
     answer = umpire.post(
         url("overrule", battle), press | {"v-men": "55", "reason": "It burst among them", "clause": "KS-AIM-02"}
     )
-    assert answer.status_code == 302 and "Take it back" in umpire.get(url("desk", battle)).content.decode()
+    assert answer.status_code == 302 and "Undo" in umpire.get(url("desk", battle)).content.decode()
     umpire.post(url("settle-fire", battle), {"move": move.public_id})
     close_move(move_id=move.pk, now=server_time(), cause="umpire")
     desk = umpire.get(url("desk", battle)).content.decode()
-    assert "It burst among them" in desk and "Take it back" not in desk
+    assert "It burst among them" in desk and "Undo" not in desk
     umpire.post(url("submit-move", battle), {"move": move.public_id})
     assert battle.things.get(thing="blue-foot").men == 55

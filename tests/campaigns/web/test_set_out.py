@@ -108,7 +108,7 @@ def test_a_press_that_is_none_is_refused(table, players, fields):
 def test_the_umpire_begins_it_and_may_act_for_a_side(cast, table, umpire, red, stranger):
     address = f"{url('set-out', table.battle)}?of=red"
     page = umpire.get(address).content.decode()
-    assert "Read over the shoulder of" in page
+    assert "See what is shown to" in page
     order = json.dumps({"order": "toss", "purpose": "country"})
     assert umpire.post(address, {"act": "offer", "order": order}).status_code == 302
     assert table.setup["tossed"]
@@ -135,6 +135,6 @@ def test_the_api_sets_out_too(cast, table):
 
 def test_the_campaign_leads_to_the_setting_out(cast, table, umpire, blue):
     page = umpire.get(reverse("campaign", args=[table.campaign.public_id])).content.decode()
-    assert "To the setting out" in page
+    assert "Set out the troops" in page
     assert blue.get(url("battle", table.battle)).url == url("set-out", table.battle)
     assert sight.find_battle(cast.blue_general, table.id).battle.may_be_set_out

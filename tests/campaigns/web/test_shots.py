@@ -57,5 +57,5 @@ def test_a_shot_of_which_too_little_is_said_is_refused_and_nothing_is_taken_down
     answer = typed(cast, fired, **{f"{SHOTS}.0.0.body": "blue-foot"})
     assert answer.status_code == 400 and not FactSheet.objects.exists()
     page = answer.content.decode()
-    assert "Shot 1: name the body and how many of its men." in page
+    assert "Shot 1: give the body and the number of its men." in page
     assert f'<a href="#{SHOTS}">Whom did each shot of' in page

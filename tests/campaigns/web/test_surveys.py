@@ -39,9 +39,9 @@ def address(umpire):
 def test_a_great_survey_leads_to_a_page_that_says_what_is_done(umpire, address):
     assert address == reverse("survey", args=[Survey.objects.get().public_id])
     page = umpire.get(address)
-    assert "The survey waits until it is its turn." in page.content.decode()
+    assert "The import is waiting for its turn." in page.content.decode()
     assert claim_next(server_time()) is not None
-    assert "The survey is being made into a country." in umpire.get(address).content.decode()
+    assert "The import is running." in umpire.get(address).content.decode()
     assert not Country.objects.exists()
 
 
@@ -49,7 +49,7 @@ def test_the_page_asks_for_itself_again_with_a_script_and_without(umpire, addres
     page = umpire.get(address).content.decode()
     assert f'hx-get="{address}" hx-trigger="every 2s"' in page
     assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in page
-    assert f'<a class="button" href="{address}">Look again</a>' in page
+    assert f'<a class="button" href="{address}">Reload</a>' in page
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_when_it_is_done_the_page_leads_to_the_country(umpire, address):
     country = reverse("country", args=[Country.objects.get().public_id])
     without = umpire.get(address)
     assert (without.status_code, without["Location"]) == (302, country)
-    assert "The survey has become a country." in umpire.get(country).content.decode()
+    assert "The survey is imported." in umpire.get(country).content.decode()
     by_script = umpire.get(address, headers=HTMX)
     assert (by_script.status_code, by_script["HX-Redirect"]) == (200, address)
 
@@ -101,7 +101,7 @@ def test_a_survey_of_another_is_answered_like_one_that_is_not_there(umpire, red,
         assert (there.status_code, nowhere.status_code) == (404, 404)
         assert unmasked(there) == unmasked(nowhere)
         assert red.get(address, headers=HTMX).status_code == 404
-    assert b"Surveys under way" not in red.get(reverse("countries")).content
+    assert b"Surveys in progress" not in red.get(reverse("countries")).content
 
 
 def test_nobody_sees_a_survey_without_logging_in(address):
@@ -117,16 +117,16 @@ def test_another_method_is_refused(umpire, address, method):
 @pytest.mark.slow
 def test_surveys_under_way_stand_with_the_countries_until_they_are_done(umpire, address):
     page = umpire.get(reverse("countries")).content.decode()
-    assert "Surveys under way" in page and f'href="{address}"' in page
+    assert "Surveys in progress" in page and f'href="{address}"' in page
     assert make_what_waits(server_time)
-    assert "Surveys under way" not in umpire.get(reverse("countries")).content.decode()
+    assert "Surveys in progress" not in umpire.get(reverse("countries")).content.decode()
 
 
 def test_more_than_a_few_at_once_are_refused_and_what_was_typed_stays(umpire):
     for _ in range(MOST_WAITING):
         assert sent(umpire).status_code == 302
     answer = sent(umpire, name="The fourth")
-    assert answer.status_code == 409 and "are being made already" in answer.content.decode()
+    assert answer.status_code == 409 and "are being imported" in answer.content.decode()
     assert Page(answer).fields["name"] == "The fourth"
 
 
@@ -152,4 +152,4 @@ def test_a_survey_that_was_given_up_says_so_on_its_page(umpire, address, monkeyp
     for minute in range(3):
         assert make_what_waits(lambda minute=minute: server_time() + timedelta(minutes=minute))
     text = umpire.get(address).content.decode()
-    assert "A fault of the program stopped the import, reference K-" in text and "E-FAULT" in text
+    assert "A program error stopped the import, reference K-" in text and "E-FAULT" in text

@@ -27,7 +27,7 @@ def press(umpire, battle, move, **more):
 def test_the_desk_leads_to_the_list_of_what_depends_on_the_last_move(battle, first, umpire):
     assert url("undo", battle) in umpire.get(url("desk", battle)).content.decode()
     page = umpire.get(url("undo", battle)).content.decode()
-    assert "What depended on it" in page and "Red move 1" in page and "Stay, marked as taken back" in page
+    assert "What depended on it" in page and "Undo move 1, Red" in page and "Stay, marked as undone" in page
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ def test_it_is_taken_back_and_its_orders_stand_on_the_desk_again(battle, first, 
     assert (builders.the_move(battle).number, builders.the_move(battle).attempt) == (1, 1)
     assert "Red Rifles" in umpire.get(url("desk", battle)).content.decode()
     reports = red.get(url("reports", battle)).content.decode()
-    assert "Taken back" in reports and "attempt=0" in reports
+    assert "Undone" in reports and "attempt=0" in reports
     told = red.get(f"{url('report', battle, 1)}?attempt=0").content.decode()
     assert "This move has been taken back" in told and "Measured wrongly" in told
     assert "Move taken back" in red.get(url("receipts", battle)).content.decode()
@@ -55,7 +55,7 @@ def test_a_move_that_is_not_the_last_any_more_is_refused_on_the_page(cast, battl
     second = builders.the_move(battle)
     submitted(cast, second)
     answer = press(umpire, battle, first)
-    assert answer.status_code == 409 and "take that one back first" in answer.content.decode()
+    assert answer.status_code == 409 and "Undo that one first" in answer.content.decode()
 
 
 def test_before_the_first_submission_there_is_nothing_to_take_back(cast, battle, move, umpire):
