@@ -101,8 +101,8 @@ def ways(rules: Rules, setting: Mapping[str, Any]) -> tuple[Mapping[str, Any], .
     if not setting or not of_book:
         return of_book
     says = (
-        "A rider takes it to each. It is read when he is there; he may be lost, and the enemy may take him with what he"
-        " carries. So has this campaign settled it; by the book it would be read at once."
+        "A courier rides to each person. The message is read on arrival; the courier may be lost or taken by the enemy."
+        " This is a rule of this campaign; by the book a message is read at once."
     )
     way = {"key": COURIER, "title": "Courier", "says": says, "heard": COURIER, "clause": of_book[-1]["clause"]}
     return (*(one for one in of_book if one["heard"] == "all"), way)

@@ -26,10 +26,10 @@ LONGEST = 20.0
 """Seconds after which a process is killed that thinks; it is bounded by positions and ends long before."""
 
 UCI_LEVELS = (
-    Level(1, "Level 1", "As weak as the engine lets itself be made."),
-    Level(2, "Level 2", "A quarter of its strength, where it has such a setting."),
+    Level(1, "Level 1", "As weak as the engine can play."),
+    Level(2, "Level 2", "A quarter of its strength, if the engine has such a setting."),
     Level(3, "Level 3", "Half of it."),
-    Level(4, "Level 4", "As strong as it is within a second and a half."),
+    Level(4, "Level 4", "As strong as it can play in a second and a half."),
 )
 
 
@@ -64,8 +64,8 @@ def require(book: str, options: Plain, engine: str, level: int) -> Level:
         if one.level == level:
             return one
     if engine == UCI and not settings.UCI_ENGINE:
-        raise Invalid("engine: the host of this site has installed no engine of chess")
-    raise Invalid(f"engine: no machine plays this game as {engine[:20]!r}, level {level}")
+        raise Invalid("engine: this site has no chess engine")
+    raise Invalid(f"engine: no machine {engine[:20]!r}, level {level}, plays this game")
 
 
 def orders_of(asked: Asked) -> list[Plain]:

@@ -27,11 +27,9 @@ from rules.errors import Refused
 log = logging.getLogger(__name__)
 
 CODE = "E-DATABASE"
-ASKED = "The house cannot look anything up at this moment. Ask again."
-ONCE = "The house cannot write anything down at this moment. Send it again: it is not entered twice."
-UNSURE = (
-    "The house cannot write anything down at this moment. Look whether it has been entered before you send it again."
-)
+ASKED = "The site cannot read its data right now. Try again."
+ONCE = "The site cannot save anything right now. Send it again; it will not be entered twice."
+UNSURE = "The site cannot save anything right now. Check whether it was saved before you send it again."
 AGAIN = "2"
 """Seconds after which a client may ask again: about as long as a server takes to come back."""
 

@@ -152,9 +152,9 @@ def find(move_id: int, now: datetime, swept: Swept) -> None:
 def _tell_that_it_waits(battle: Battle, move: Move, refused: Refused, now: datetime) -> None:
     """Tell everybody that a move cannot be found by itself, and for whom it waits."""
     text = (
-        f"Move {move.number} waits for facts that people must measure: the officials, or the umpire."
+        f"Move {move.number} waits until the officials or the umpire have entered their measurements."
         if isinstance(refused, FactsWanting)
-        else f"Move {move.number} cannot be found by itself; it waits for the umpire."
+        else f"The rules cannot decide move {move.number} alone. It waits for the umpire."
     )
     note_notice(battle, move=move, kind="waits", text=text, now=now, again=str(move.generation))
     add_record(battle, at=now, actor=CLOCK, kind="not-submitted", data={"move": move.number, **refused.data()})

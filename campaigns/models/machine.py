@@ -15,7 +15,7 @@ class Machine(Shown):
     """
 
     class Engine(models.TextChoices):
-        HOUSE = "house", "the opponent of the house"
+        HOUSE = "house", "the built-in opponent"
         UCI = "uci", "the engine of the host"
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="machine")

@@ -62,8 +62,8 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     horse.page.locator("select:visible").first.select_option(label="Blue Guards")
     foot.opens(foot_form)
     foot.page.get_by_label("March").check()
-    foot.page.get_by_label("Inches you mean to go").locator("visible=true").fill("6")
-    press_both(horse, foot, "Read it back")
+    foot.page.get_by_label("How far to go, in inches").locator("visible=true").fill("6")
+    press_both(horse, foot, "Check the order")
     horse.reads("Red Lancers charges Blue Guards")
     foot.reads("Not sent yet")
     press_both(horse, foot, "Send")
@@ -86,7 +86,7 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     umpire.opens(desk)
     work_out(umpire)
     umpire.page.get_by_role("button", name="Submit the move").click()
-    umpire.reads("Blue move 1")
+    umpire.reads("Move 2, Blue")
     for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles marched 6 in.")):
         link = one.page.locator("#status a[href*='/report/1/'], #strip a[href*='/report/1/']").first
         link.click(timeout=PATIENCE)

@@ -49,13 +49,13 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     battle = builders.a_battle(cast)
     link = link_to_red_horse(cast, battle.campaign)
     guest = officers(cast.bystander)
-    guest.page.get_by_role("button", name="Leave").click()
+    guest.page.get_by_role("button", name="Log out").click()
     faults: list[str] = []
     looked_at(guest, link, faults)
     page = guest.page
     page.get_by_label("A name to log in with").fill("newcomer")
-    page.get_by_label("A password").fill(PASSWORD)
-    page.get_by_label("The password again").fill(PASSWORD)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password again").fill(PASSWORD)
     page.get_by_role("button", name="Make my account").click()
     guest.reads("You are Red Cavalry")
     page.get_by_role("link", name="To the sheet").click()
@@ -77,7 +77,7 @@ def test_the_tour_goes_round_the_sheet_and_is_put_away(officers: Any, cast: Any)
             page.get_by_role("button", name="Next").click()
     assert page.get_by_role("button", name="Next").is_disabled()
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
-    page.get_by_role("button", name="Put this away").click()
+    page.get_by_role("button", name="Close this tour").click()
     page.wait_for_load_state()
     assert page.url.endswith("/sheet/") and page.locator(".tour").count() == 0
 
@@ -127,7 +127,7 @@ def test_lamp_light_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cas
     red.opens(f"/b/{battle.public_id}/sheet/")
     paper = "getComputedStyle(document.querySelector('.sheet')).backgroundColor"
     by_day = page.evaluate(paper)
-    page.get_by_role("button", name="by lamp-light").click()
+    page.get_by_role("button", name="Dark").click()
     page.wait_for_load_state()
     assert page.url.endswith("/sheet/") and page.evaluate(paper) != by_day
     found = (
@@ -139,6 +139,6 @@ def test_lamp_light_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cas
         "(() => { document.documentElement.removeAttribute('data-look'); return getComputedStyle(document.body).color })()"
     ), "on paper the ink is black"
     page.emulate_media(media="screen")
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Log out").click()
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.dataset.look") == "dark", "the browser remembers"

@@ -410,5 +410,5 @@ def take_the_field(battle: Battle, position: Position, *, actor: str, now: datet
     began: Line = (actor, "battle-started", sealed)
     move, opened = open_move(battle, position=position, opened_at=now, now=now)
     add_records(battle, at=now, lines=[began, opened])
-    text = f"{battle.name} has begun. The digest of its seed is {battle.seed_digest}."
+    text = f"{battle.name} has begun."
     note_notice(battle, move=move, kind="started", text=text[:500], now=now)

@@ -40,11 +40,11 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         locked, umpire = umpires_battle(by, battle)
         move = _running(locked, now)
         if move.paused_at is not None:
-            raise WrongState("The clock stands already.")
+            raise WrongState("The clock is already stopped.")
         left = locked.campaign.pause_cap_minutes * 60 - move.paused_seconds
         if left <= 0:
             raise Capped(
-                f"The clock has stood for {locked.campaign.pause_cap_minutes} minutes in this move; that is the cap."
+                f"The clock has been stopped for {locked.campaign.pause_cap_minutes} minutes in this move. That is the limit."
             )
         seconds = min(read_whole(minutes, "minutes", 1, 100_000) * 60, left)
         move.paused_at, move.paused_until = now, now + timedelta(seconds=seconds)
@@ -57,7 +57,7 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
             move,
             umpire,
             "clock-paused",
-            f"The clock of move {move.number} stands: {move.paused_reason}",
+            f"The clock of move {move.number} is stopped: {move.paused_reason}",
             now,
             seconds=seconds,
         )
@@ -70,7 +70,7 @@ def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
         locked, umpire = umpires_battle(by, battle)
         move = current_move(locked)
         if move is None or move.paused_at is None:
-            raise WrongState("The clock does not stand.")
+            raise WrongState("The clock is not stopped.")
         go_on(locked, move, actor=umpire.title, now=now)
         return state_of(move)
 
@@ -116,7 +116,7 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
         cap = battle.campaign.extension_cap_minutes
         if found.extended_minutes + minutes > cap:
             raise Capped(
-                f"{minutes} minutes more would be {found.extended_minutes + minutes} for this move; the cap is {cap}."
+                f"{minutes} minutes more would be {found.extended_minutes + minutes} for this move; the limit is {cap}."
             )
         Extension.objects.create(move=found, by=umpire, minutes=minutes, reason=reason, key=key, at=now)
         lengthen(found, timedelta(minutes=minutes), now=now)
@@ -180,7 +180,7 @@ def keep_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: dateti
     """A deadline fell into an outage: it is put off by as much, and everybody is told; the battle is locked."""
     lengthen(move, gap, now=now)
     seconds = int(gap.total_seconds())
-    text = f"The clock of move {move.number} had stopped for want of the server; the move is longer by as much."
+    text = f"The server was down and the clock of move {move.number} stopped. The move is longer by that time."
     note_notice(battle, move=move, kind="outage", text=text, now=now, again=str(move.generation))
     data = {"move": move.number, "seconds": seconds, "closes_at": _iso(move.closes_at)}
     add_record(battle, at=now, actor=CLOCK, kind="outage", data=data)
@@ -211,7 +211,7 @@ def _may_run_on(move: Move, now: datetime) -> None:
     """Refuse where the clock of a move does not run any more."""
     called = move.paused_at is None and move.closes_at is not None and now >= move.closes_at
     if move.status != Move.Status.OPEN or called or move.closes_at is None:
-        raise MoveClosed(f"Time has been called for move {move.number}.", move=move.public_id)
+        raise MoveClosed(f"Move {move.number} has ended.", move=move.public_id)
 
 
 def _tell(battle: Battle, move: Move, by: Post, kind: str, text: str, now: datetime, **data: Any) -> None:

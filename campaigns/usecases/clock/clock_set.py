@@ -41,8 +41,8 @@ def _stands(campaign: Campaign, move: Move, by: timedelta, now: datetime) -> boo
 
 
 def _tell(battle: Battle, move: Move, stands: bool, by: timedelta, now: datetime) -> None:
-    kept = "its deadline stands" if stands else "it keeps the time that it had left"
-    text = f"The server's clock was put right in move {move.number}; {kept}."
+    kept = "the deadline does not change" if stands else "the time left does not change"
+    text = f"The server's clock was corrected in move {move.number}; {kept}."
     note_notice(battle, move=move, kind="clock-set", text=text, now=now, again=now.isoformat())
     closes = move.closes_at.isoformat() if move.closes_at is not None else None
     data = {"move": move.number, "seconds": round(by.total_seconds()), "closes_at": closes}

@@ -105,7 +105,7 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
     if found.claimed_at is not None and found.claimed_at + LEASE > now:
         return None
     if found.attempts >= MOST_ATTEMPTS:
-        _give_up(battle, move, found, due_id, "it was asked three times and never answered", now)
+        _give_up(battle, move, found, due_id, "it did not answer three times", now)
         return None
     found.fence, found.attempts, found.claimed_at = found.fence + 1, found.attempts + 1, now
     found.save(update_fields=["fence", "attempts", "claimed_at"])
@@ -167,7 +167,7 @@ def _give_up(battle: Battle, move: Move, found: Answer, due_id: int, why: str, n
     found.failed, found.claimed_at = why[:300], None
     found.save(update_fields=["failed", "claimed_at"])
     Due.objects.filter(pk=due_id).update(state=Due.State.DONE)
-    text = f"Move {move.number}: the machine cannot play its turn: {why}."
+    text = f"Move {move.number}: the machine cannot move: {why}."
     note_notice(
         battle, move=move, kind="machine-failed", text=text[:500], now=now, to=umpires(battle) or None,
         again=str(found.fence),

@@ -60,7 +60,7 @@ def ask_again(*, by: Any, move: str, now: datetime) -> Move:
             raise NotUmpire
         given_up = Answer.objects.filter(move=fresh, answered_at__isnull=True).exclude(failed="")
         if fresh.status != Move.Status.OPEN or not given_up.update(failed="", attempts=0, claimed_at=None):
-            raise WrongState("No machine has given this move up.")
+            raise WrongState("No machine has failed in this move.")
         draw_up(fresh, now=now)
         fresh.save(update_fields=["generation"])
     return fresh

@@ -108,7 +108,7 @@ def new_match(
     with transaction.atomic():
         one, other = player(rules, by, **first), player(rules, by, **second)
         if one.get_username().casefold() == other.get_username().casefold():
-            raise Invalid("second: nobody plays a match against himself")
+            raise Invalid("second: the two players must be different people")
         return open_match(called, rules, one, other, by, now=now)
 
 
@@ -170,9 +170,9 @@ def call_off(*, by: Any, match: Any, now: datetime) -> None:
         campaign = lock_campaign(found.campaign_id)
         player_of(by, campaign.pk, "match")
         if not waiting_matches().filter(pk=found.pk).exists():
-            raise WrongState("Only a match that waits for somebody to accept is called off.")
+            raise WrongState("A match can be cancelled only before both players have accepted.")
         if not Invitation.objects.filter(campaign=campaign, made_by=by).exists():
-            raise NotYours("Only who opened the match calls it off.")
+            raise NotYours("Only the person who opened the match can cancel it.")
         _offers(campaign.pk).update(revoked_at=now)
         Match.objects.filter(pk=found.pk).update(result={"off": True}, ended_at=now)
         _end_campaign(campaign, now)

@@ -60,7 +60,7 @@ def _looked_after(by: Any, public_id: Any) -> Tournament:
     """A tournament, locked, for whoever looks after it."""
     found = find_tournament(by, public_id)
     if found.made_by_id != by.pk:
-        raise NotYours("Only who made the tournament looks after it.")
+        raise NotYours("Only the person who made the tournament may do this.")
     return lock_tournament(found.pk)
 
 
@@ -87,7 +87,7 @@ def _asked(tournament: Tournament, by: Any, named: str, now: datetime) -> Invita
     """The offer to play; refused where whoever asks has asked the same before."""
     asked = unanswered(tournament).filter(named__iexact=named).exists()
     if asked or tournament.entrants.filter(user__username__iexact=named).exists():
-        raise WrongState(f"{named} has been asked already.")
+        raise WrongState(f"{named} is already invited.")
     return write_invitation(
         by=by, hours=OFFER_HOURS, now=now, tournament=tournament, kind="player", title=named[:80], named=named
     )
@@ -96,7 +96,7 @@ def _asked(tournament: Tournament, by: Any, named: str, now: datetime) -> Invita
 def _entered(tournament: Tournament, user: Any) -> Entrant:
     """A player, entered once."""
     if tournament.entrants.filter(user=user).exists():
-        raise WrongState(f"{user.get_full_name() or user} is entered already.")
+        raise WrongState(f"{user.get_full_name() or user} is already in the tournament.")
     return Entrant.objects.create(tournament=tournament, user=user, number=tournament.entrants.count() + 1)
 
 
@@ -112,7 +112,7 @@ def take_entry(offer: Invitation, user: Any, now: datetime) -> Entrant:
 
 def _must_prepare(tournament: Tournament) -> None:
     if tournament.status != Tournament.Status.PREPARING:
-        raise WrongState("The tournament has begun; nobody is entered any more.")
+        raise WrongState("The tournament has begun. Nobody can join now.")
 
 
 @unlocked
@@ -123,7 +123,7 @@ def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
         _must_prepare(locked)
         if locked.entrants.filter(withdrawn_at__isnull=True).count() < 2:
             raise WrongState(
-                f"A tournament wants two players at least. Asked, and not answered yet: {unanswered(locked).count()}."
+                f"A tournament needs at least two players. Invited, no answer yet: {unanswered(locked).count()}."
             )
         unanswered(locked).update(revoked_at=now)
         locked.status, locked.started_at = Tournament.Status.RUNNING, now
@@ -204,12 +204,12 @@ def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> None:
             _take_back(locked, by, entrant, now)
             return
         if by.pk not in (locked.made_by_id, one.user_id):
-            raise NotYours("A player withdraws himself, or is withdrawn by whoever looks after the tournament.")
+            raise NotYours("Only the player, or the person who runs the tournament, can withdraw the player.")
         if locked.status == Tournament.Status.PREPARING:
             _never_entered(locked, one)
             return
         if locked.status == Tournament.Status.ENDED or one.withdrawn_at is not None:
-            raise WrongState("He does not play any more.")
+            raise WrongState("This player has already withdrawn.")
         one.withdrawn_at = now
         one.save(update_fields=["withdrawn_at"])
         for match in Match.objects.filter(tournament=locked, ended_at__isnull=True).order_by("pk"):
@@ -242,5 +242,5 @@ def _leave(match: Match, winner: str, now: datetime) -> None:
         return
     default_match(match, winner, now=now)
     for pk in Battle.objects.filter(match=match, status=Battle.Status.RUNNING).values_list("pk", flat=True):
-        end_by_default(lock_battle(pk), winner, reason="the adversary has withdrawn", now=now)
+        end_by_default(lock_battle(pk), winner, reason="the opponent has withdrawn", now=now)
     Campaign.objects.filter(pk=match.campaign_id).update(status=Campaign.Status.ENDED, ended_at=now)

@@ -19,9 +19,9 @@ from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.words import read_line
 
-WORD_HAS_COME = "Word has come for you; it stands on your sheet."
-TAKEN = "A courier of the enemy has been taken; what he carried stands on your sheet."
-LOST = "A courier has been lost; he stands on the desk."
+WORD_HAS_COME = "You have a new message on your sheet."
+TAKEN = "You have taken an enemy courier. The message is on your sheet."
+LOST = "A courier has been lost. See the desk."
 
 
 def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequence[Post], now: datetime) -> None:
@@ -107,7 +107,7 @@ def hold_courier(*, by: Any, battle: str, courier: str, reason: str, now: dateti
     with transaction.atomic():
         locked, umpire, rider = _on_the_road(by, battle, courier)
         if rider.status == Courier.Status.HELD:
-            raise WrongState("The courier is held already.")
+            raise WrongState("The courier is already held.")
         reason = read_line(reason, "reason", 300)
         Due.objects.filter(pk=rider.due_id).update(state=Due.State.VOID)
         rider.status = Courier.Status.HELD
@@ -136,7 +136,7 @@ def _on_the_road(by: Any, battle: str, courier: str) -> tuple[Battle, Post, Cour
     if rider is None:
         raise Unseen("courier")
     if rider.status not in (Courier.Status.RIDING, Courier.Status.HELD) or locked.status != Battle.Status.RUNNING:
-        raise WrongState("The courier is on the road no more.")
+        raise WrongState("The courier is no longer on the way.")
     return locked, umpire, rider
 
 

@@ -57,7 +57,7 @@ def send_word(
         sender = _sender(posts)
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
-            raise WrongState("The battle does not go on; nobody is there to hear it.")
+            raise WrongState("The battle is not running, so no message can be sent.")
         way = _way(locked, channel)
         addressed = _addressees(locked, sender, way, to)
         earlier = Dispatch.objects.filter(battle=locked, post=sender, key=key).first()
@@ -66,7 +66,7 @@ def send_word(
                 raise KeyReused
             return Sent(earlier.public_id, earlier.heard)
         if Dispatch.objects.filter(move=move, post=sender).count() >= MOST:
-            raise Capped(f"You have sent word {MOST} times in this move; that is the cap.")
+            raise Capped(f"You have sent {MOST} messages in this move. That is the limit.")
         return _send(locked, move, sender, way, addressed, text, key, now)
 
 
@@ -74,7 +74,7 @@ def _sender(posts: Iterable[Post]) -> Post:
     """The post by which word is sent: the General's first.  NotYours to whoever commands nothing."""
     commanding = sorted((post for post in posts if post.commands), key=lambda post: post.kind != Post.Kind.GENERAL)
     if not commanding:
-        raise NotYours("Word is sent by a General or a commander.")
+        raise NotYours("Only a General or a commander can send messages.")
     return commanding[0]
 
 
@@ -89,10 +89,10 @@ def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
 def _addressees(battle: Battle, sender: Post, way: Mapping[str, Any], to: Any) -> list[Post]:
     """The posts to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, told alike for whatever is not there."""
     if not isinstance(to, Sequence) or isinstance(to, str) or not all(isinstance(one, str) for one in to):
-        raise Invalid("to: a list of posts is wanted")
+        raise Invalid("to: a list of seats is wanted")
     if not to:
         if way["heard"] in ("addressees", COURIER):
-            raise Invalid("to: to whom it goes is wanted")
+            raise Invalid("to: choose who gets the message")
         return []
     held = Post.objects.filter(
         campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True, public_id__in=list(to)[:40]

@@ -42,7 +42,7 @@ def read_hearers(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> He
             raise Invalid("side: the key of a side is wanted")
         return Hearers(heard, side)
     if not isinstance(to, list | tuple) or not 0 < len(to) <= MOST_POSTS or not all(isinstance(one, str) for one in to):
-        raise Invalid(f"to: 1 to {MOST_POSTS} posts are wanted")
+        raise Invalid(f"to: choose 1 to {MOST_POSTS} seats")
     found = list(_posts(battle).filter(public_id__in=to).select_related("side").order_by("pk"))
     if len(found) != len(set(to)):
         raise Unseen("post")

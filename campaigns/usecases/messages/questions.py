@@ -63,28 +63,28 @@ def ask_umpire(*, by: Any, battle: str, text: str, key: str, now: datetime) -> P
         asker = _asker(player_of(by, locked.campaign_id, "battle"))
         move, to = _under_way(locked), umpires(locked)
         if not to:
-            raise WrongState("Nobody is umpire here; nobody would answer it.")
+            raise WrongState("This battle has no umpire to answer questions.")
         earlier = Dispatch.objects.filter(battle=locked, post=asker, key=key).first()
         if earlier is not None:
             if (earlier.heard, earlier.text) != (TO_THE_UMPIRE, text):
                 raise KeyReused
             return Put(earlier.public_id)
         if Dispatch.objects.filter(move=move, post=asker, heard=TO_THE_UMPIRE).count() >= MOST:
-            raise Capped(f"You have put {MOST} questions in this move; that is the cap.")
+            raise Capped(f"You have asked {MOST} questions in this move. That is the limit.")
         return _put(locked, move, asker, to, text, key, now)
 
 
 def _asker(posts: Iterable[Post]) -> Post:
     asking = sorted((one for one in posts if one.kind in ASKERS), key=lambda one: ASKERS.index(Post.Kind(one.kind)))
     if not asking:
-        raise NotYours("A question is put by a General, a commander or an official.")
+        raise NotYours("Only a General, a commander or an official can ask a question.")
     return asking[0]
 
 
 def _under_way(battle: Battle) -> Move:
     move = current_move(battle)
     if battle.status != Battle.Status.RUNNING or move is None:
-        raise WrongState("The battle does not go on; no question is put or answered in it.")
+        raise WrongState("The battle is not running, so questions cannot be asked or answered.")
     return move
 
 
@@ -103,7 +103,7 @@ def _put(battle: Battle, move: Move, asker: Post, to: list[Post], text: str, key
     )
     tell(battle, audiences.of_post(asker.public_id), "words")
     add_record(battle, at=now, actor=asker.title, kind="question-put", data={"number": row.public_id, "text": text})
-    said = "A question has been put to you; it stands on your desk."
+    said = "There is a question for you on your desk."
     note_notice(battle, move=move, kind="question", text=said, now=now, to=to, again=row.public_id)
     return Put(row.public_id)
 
@@ -126,7 +126,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
         earlier = Dispatch.objects.filter(answers=found).first()
         if earlier is not None:
             if (earlier.text, earlier.heard) != (text, heard):
-                raise WrongState("This question has been answered; the answer stands, and what you typed was not sent.")
+                raise WrongState("This question is already answered. What you typed was not sent.")
             return Answered(found.public_id, earlier.public_id, earlier.heard)
         to = (found.post.public_id,) if heard == "addressees" else ()
         hearers = Hearers(heard, "" if heard == "all" else found.side, to)

@@ -17,7 +17,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.words import read_key, read_text
 
 CHANNEL = "umpire"
-WORD_OF_THE_UMPIRE = "Word has come for you from the umpire; it stands on your sheet."
+WORD_OF_THE_UMPIRE = "The umpire has sent you a message. It is on your sheet."
 
 LONGEST = 2_000
 """Characters of the umpire's word at most, as of one that he prepares."""
@@ -35,7 +35,7 @@ def send_umpires_word(
         locked, umpire = umpires_battle(by, battle)
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
-            raise WrongState("The battle does not go on; nobody is there to hear it.")
+            raise WrongState("The battle is not running, so no message can be sent.")
         hearers = read_hearers(locked, heard, side, to)
         earlier = Dispatch.objects.filter(battle=locked, post=umpire, key=key).first()
         if earlier is not None:

@@ -111,6 +111,6 @@ def park(battle: Battle, move: Move, why: str, *, now: datetime) -> None:
     chiefs = umpires(battle)
     note_notice(battle, move=move, kind="parked", text=f"Move {move.number}: {why}", now=now, to=chiefs, again=again)
     note_notice(
-        battle, move=move, kind="delayed", text=f"The finding of move {move.number} is delayed.", now=now, again=again
+        battle, move=move, kind="delayed", text=f"The result of move {move.number} is delayed.", now=now, again=again
     )
     add_record(battle, at=now, actor=CLOCK, kind="parked", data={"move": move.number, "why": why})

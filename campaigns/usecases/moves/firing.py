@@ -102,7 +102,7 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
     draw_up(move, now=now)
     move.save(update_fields=FIELDS)
     Readiness.objects.filter(move=move).delete()
-    text = f"Move {move.number}: the fire is settled; movement orders are open."
+    text = f"Move {move.number}: the fire is decided. You can now give movement orders."
     note_notice(battle, move=move, kind="fire-settled", text=text, now=now)
     data = {
         "move": move.number,

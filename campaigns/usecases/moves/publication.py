@@ -58,7 +58,7 @@ def publish(
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
     following = _go_on(battle, move, asked, found, lines, now)
     note_notice(
-        battle, move=move, kind="report", text=f"Move {move.number} has been submitted; your report is ready.", now=now
+        battle, move=move, kind="report", text=f"Move {move.number} is finished. Your report is ready.", now=now
     )
     add_records(battle, at=now, lines=lines)
     write_reports(battle, move, asked, found, rulings, now=now)

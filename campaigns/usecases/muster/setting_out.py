@@ -53,7 +53,7 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
         locked.save(update_fields=["status"])
         sealed = {"seed_digest": locked.seed_digest, "edition": locked.terms.edition}
         add_record(locked, at=now, actor=umpire.title, kind="setting-out", data=sealed)
-        text = f"{locked.name} is to be set out. The digest of its seed is {locked.seed_digest}."
+        text = f"Set out your troops for {locked.name}."
         note_notice(locked, move=None, kind="setting-out", text=text[:500], now=now)
     return locked
 

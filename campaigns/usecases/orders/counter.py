@@ -84,8 +84,8 @@ def on_the_move(counter: Counter) -> None:
     if counter.own:
         return
     if all(post.side is None for post in counter.posts):
-        raise NotYours("Orders are given by the General and his commanders.")
-    raise MoveClosed(f"Move {counter.move.number} is not your side's.", move=counter.move.public_id)
+        raise NotYours("Only the General and the commanders can give orders.")
+    raise MoveClosed(f"Move {counter.move.number} is the other side's move.", move=counter.move.public_id)
 
 
 def arrival(counter: Counter, arrived_at: datetime | None, now: datetime) -> datetime:
@@ -116,7 +116,7 @@ def lateness(counter: Counter, arrived: datetime, now: datetime, thing: str = ""
         return _too_late(counter, arrived)
     if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
         return MoveClosed(
-            f"The fire orders of move {move.number} are closed; the fire is being settled.", move=move.public_id
+            f"The fire orders of move {move.number} are closed. The fire is being decided.", move=move.public_id
         )
     if now < move.opened_at:
         return MoveClosed(f"Move {move.number} opens at {move.opened_at:%H:%M:%S} UTC.", move=move.public_id)
@@ -136,7 +136,7 @@ def _too_late(counter: Counter, arrived: datetime) -> MoveClosed:
             f"Move {move.number} is closed; move {now_open.number} is open.", late=late, move=now_open.public_id
         )
     if late < 0:
-        said = f"This arrived in time, but move {move.number} was closed before it could be entered."
+        said = f"This arrived in time, but move {move.number} ended before it could be saved."
     else:
-        said = f"Time was called for move {move.number} {late:.1f} seconds before this arrived."
+        said = f"Move {move.number} ended {late:.1f} seconds before this arrived."
     return MoveClosed(said, late=late, move=move.public_id)

@@ -50,7 +50,7 @@ def normal_form(counter: Counter, thing: str, orders: Sequence[Mapping[str, Any]
 def _only_declared(pieces: Pieces, order: Order) -> None:
     theirs = sorted((order.get("measured") or {}).keys() - pieces.declares(order))
     if theirs:
-        raise Invalid(f"{order['order']}: {', '.join(theirs)} is for the umpire to measure")
+        raise Invalid(f"{order['order']}: only the umpire may enter {', '.join(theirs)}")
 
 
 @dataclass(frozen=True)

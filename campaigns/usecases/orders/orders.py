@@ -341,7 +341,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         wanted = commanding(counter.battle, counter.move)
         mine = [post for post in wanted if post in counter.own]
         if not mine:
-            raise WrongState("You have nothing to command in this move.")
+            raise WrongState("You command no troops in this move.")
         held = set(Readiness.objects.filter(move=counter.move).values_list("post_id", flat=True))
         new = [post for post in mine if post.pk not in held]
         called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)

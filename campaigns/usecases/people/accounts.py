@@ -59,9 +59,9 @@ def read_username(username: Any) -> str:
     try:
         users.username_validator(line)
     except ValidationError as strange:
-        raise Invalid("username: letters, digits and @ . + - _ are wanted, without a space") from strange
+        raise Invalid("username: use only letters, digits and @ . + - _, without spaces") from strange
     if len({unicodedata.name(one, "").split(" ")[0] for one in line if one.isalpha()}) > 1:
-        raise Invalid("username: letters of one script are wanted, for those of another may look the same")
+        raise Invalid("username: use letters of one alphabet only; letters of another may look the same")
     if users.objects.filter(username__iexact=line).exists():
         raise Invalid("username: this name is taken; choose another")
     return line
@@ -74,7 +74,7 @@ def read_address(email: Any) -> str:
         try:
             validate_email(line)
         except ValidationError as strange:
-            raise Invalid("email: an address is wanted, as name@example.org, or nothing") from strange
+            raise Invalid("email: enter an address like name@example.org, or leave it empty") from strange
     return line
 
 
@@ -132,12 +132,12 @@ def ask_for_password(*, email: str, now: datetime) -> None:
 def hand_link(*, by: Any, username: str) -> str:
     """Whoever looks after the house has a link made for somebody to choose a new password, and hands it over himself."""
     if not by.is_staff:
-        raise NotYours("Only who looks after the house may do this.")
+        raise NotYours("Only a person who runs this site may do this.")
     user = get_user_model().objects.filter(username=username[:150]).first()
     if user is None:
         raise Unseen("person")
     if not user.is_active:
         raise WrongState(f"{user} may not log in.")
     if user.is_superuser and not by.is_superuser:
-        raise NotYours(f"{user} looks after the whole house; only another who does may make this link.")
+        raise NotYours(f"{user} runs this site; only another person who runs it may make this link.")
     return password_address(user)

@@ -26,8 +26,8 @@ UNSUBSCRIBED = "campaigns.mail"
 """What the address by which somebody has no more mail is signed for."""
 
 SUBJECTS = {
-    Mail.Kind.NOTICE: "Kriegspiel: a notice has come for you",
-    Mail.Kind.REMINDER: "Kriegspiel: a deadline draws near",
+    Mail.Kind.NOTICE: "Kriegspiel: you have a new notice",
+    Mail.Kind.REMINDER: "Kriegspiel: a deadline is near",
     Mail.Kind.PASSWORD: "Kriegspiel: a new password",
 }
 
@@ -55,9 +55,9 @@ def _letter(mail: Mail, connection: Any) -> EmailMessage:
 def _body(mail: Mail, person: Person) -> str:
     """What a mail says before it says where it is to be read."""
     if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
-        when = said(f"A deadline of yours is {_wall(mail.moment, person)}, and you have not said that you are ready.")
+        when = said(f"You have a deadline {_wall(mail.moment, person)}, and you are not marked as ready.")
         return f"{when} {said('It is to be met here:')}\n\n{settings.SITE_URL}{reverse('home')}"
-    come = said("A notice has come for you. It is to be read here:")
+    come = said("You have a new notice. Read it here:")
     return f"{come}\n\n{settings.SITE_URL}{reverse('notices')}"
 
 
@@ -69,8 +69,8 @@ def _wall(moment: datetime, person: Person) -> str:
 
 def _password(mail: Mail) -> str:
     """A letter with the link by which a new password is chosen."""
-    asked = "Somebody, perhaps you, has asked for a new password for this address. Choose one here, once, within a day:"
-    calm = "If it was not you, leave this letter: nothing has been changed."
+    asked = "You (or somebody else) asked for a new password for this address. Choose one here within a day; the link works once:"
+    calm = "If it was not you, ignore this mail. Nothing has been changed."
     return f"{said(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{said(calm)}\n"
 
 

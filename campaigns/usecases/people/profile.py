@@ -96,9 +96,9 @@ def _agree(person: Person) -> None:
     """Refuse what does not go together."""
     if (person.quiet_from is None) != (person.quiet_until is None):
         missing = "quiet_from" if person.quiet_from is None else "quiet_until"
-        raise Invalid(f"{missing}: quiet hours want a beginning and an end")
+        raise Invalid(f"{missing}: quiet hours need a beginning and an end")
     if person.quiet_from is not None and not person.time_zone:
-        raise Invalid("time_zone: quiet hours go by a clock on a wall; say in which zone it hangs")
+        raise Invalid("time_zone: choose your time zone to use quiet hours")
 
 
 def _wall_time(field: str, value: Any) -> time | None:
@@ -107,7 +107,7 @@ def _wall_time(field: str, value: Any) -> time | None:
     try:
         return time.fromisoformat(value).replace(second=0, microsecond=0, tzinfo=None)
     except (TypeError, ValueError) as error:
-        raise Invalid(f"{field}: a time of the day is wanted, as 22:00") from error
+        raise Invalid(f"{field}: enter a time of day, for example 22:00") from error
 
 
 def want_no_mail(*, person: Person, now: datetime) -> None:

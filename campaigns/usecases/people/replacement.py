@@ -46,7 +46,7 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
         umpire = umpire_of(by, campaign.pk, "post")
         found.refresh_from_db()
         if found.held_until is not None:
-            raise WrongState("Nobody holds this post any more.")
+            raise WrongState("Nobody has this seat any more.")
         _may_take_over(campaign, found, user)
         before = found.user
         Post.objects.create(
@@ -72,7 +72,7 @@ def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
     if not user.is_active:
         raise NotYours(f"{user} cannot hold a post.")
     if user == post.user:
-        raise WrongState(f"{user} holds this post already.")
+        raise WrongState(f"{user} already has this seat.")
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if held.side_id is None or held.side_id != post.side_id:
             raise NotYours(f"{user} is already {held.title}; nobody sits on two sides of the table.")
@@ -86,7 +86,7 @@ def _tell(battle: Battle, post: Post, before: Any, umpire: str, now: datetime) -
     move: Move | None = current_move(battle)
     Readiness.objects.filter(move=move, post=post).delete()
     mine = [one for one in everybody(battle) if one.side_id == post.side_id or one.kind == Post.Kind.UMPIRE]
-    text = f"{post.user} has taken over as {post.title}; what {before} ordered stands."
+    text = f"{post.user} has taken over as {post.title}. The orders of {before} still count."
     again = f"{post.public_id}/{now.isoformat()}"
     note_notice(battle, move=move, kind="handed-over", text=text[:500], now=now, to=mine, again=again[:60])
     data = {"post": post.title, "from": str(before), "to": str(post.user)}

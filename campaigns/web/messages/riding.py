@@ -53,19 +53,21 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
     if not setting:
         return []
     lost = (
-        "None is lost on the way." if setting["loss"] == "0" else f"The chance that one is lost is {setting['loss']}."
+        "No courier is lost on the way."
+        if setting["loss"] == "0"
+        else f"The chance that a courier is lost is {setting['loss']}."
     )
-    near = f"an enemy’s body stands within {setting['reach']} inches of his line"
+    near = f"an enemy body is within {setting['reach']} inches of the route"
     taken = (
-        "None is taken."
+        "No courier is taken by the enemy."
         if setting["capture"] == "0"
-        else f"The chance that he is taken is {setting['capture']} where {near}."
+        else f"The chance that a courier is taken is {setting['capture']} where {near}."
     )
     return [
-        f"Dispatches ride: {setting['inches']} inches a minute, as long as the clock runs.",
+        f"Couriers ride {setting['inches']} inches a minute while the clock runs.",
         lost,
         taken,
-        f"Where a place is not in the software he rides {setting['unknown']} inches.",
+        f"Where a place is not on the map, the ride is {setting['unknown']} inches.",
     ]
 
 

@@ -33,7 +33,7 @@ def ask(request: HttpRequest, battle: str) -> HttpResponse:
         if status_of(refused) in (403, 404):
             raise
         return show_words(request, seat, refused)
-    messages.info(request, "It lies on the umpire’s desk; his answer will stand here.")
+    messages.info(request, "Your question is with the umpire. The answer will appear here.")
     return redirect("dispatches", battle)
 
 
@@ -50,5 +50,5 @@ def answer(request: HttpRequest, battle: str, question: str) -> HttpResponse:
             raise
         pressed = Pressed(question, {"text": text, "heard": heard}, refused)
         return show_desk(request, read_desk(seat, now), pressed={"answer_pressed": pressed})
-    messages.info(request, "It is answered.")
+    messages.info(request, "Your answer is sent.")
     return redirect(reverse("desk", args=[battle]) + "#desk-work")

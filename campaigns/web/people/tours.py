@@ -27,66 +27,62 @@ class Tour:
 ROUND_THE_SHEET = (
     Step(
         "The clock",
-        "Your orders count if they reach the house before it runs out. It goes by the house’s time, not by yours.",
+        "Your orders count if they reach the server before the clock runs out. The clock shows the server’s time.",
         ".strip, .clock",
     ),
     Step(
         "What you know",
-        "The plan and the tables show what your side may know, and nothing else. The other side sees another sheet.",
+        "The plan and the tables show only what your side may know. The other side sees something else.",
         "[aria-labelledby=h-plan], [aria-labelledby=h-enemy]",
     ),
     Step(
         "Your troops",
-        "Press “Order” beside a body. The form offers what is legal now, with what it costs; "
-        "nothing is sent before you have read it back.",
+        "Press “Order” beside a body. The form offers what is legal now, with its cost. You check the order before you send it.",
         "[aria-labelledby=h-troops]",
     ),
     Step(
         "Done",
-        "When you have nothing more to send, say that you are ready. Until time is called you may take it back "
-        "and revise every order.",
+        "When you have sent all your orders, press “I am ready”. Until the move ends you can take it back and change every order.",
         "#status",
     ),
     Step(
         "The report",
-        "When the move is submitted, “Reports” has what happened, each result with its sum and its clause. "
-        "Follow a clause to read the rule.",
+        "After the move, “Reports” shows what happened, each result with its sum and its clause. Choose a clause to read the rule.",
         ".tabs",
     ),
 )
 
 ROUND_THE_DESK = (
     Step(
-        "The way of a move",
-        "Its four steps stand at the head; the one that is marked is now, and the sentence beneath says what to do next.",
+        "The steps of a move",
+        "A move has four steps, shown at the top. The marked one is now, and the sentence below it says what to do next.",
         ".steps",
     ),
     Step(
         "The clock",
-        "Here you pause, extend or call time. Whose orders are in, and who has said that he is ready, stands beside it.",
+        "Here you pause the clock, extend the move or end it. Beside it you see who has sent orders and who is ready.",
         ".strip, .rail",
     ),
     Step(
         "The orders",
-        "They lie in the sequence in which they are resolved. What has to be measured is asked for here, and nothing else.",
+        "They are listed in the order in which they are carried out. The desk asks only for what must be measured.",
         "[aria-labelledby=h-orders]",
     ),
     Step(
-        "The finding",
-        "Work it out as often as you like: every loss has its clause and its sum, and nobody else sees it yet.",
+        "The result",
+        "Preview the result as often as you like. Every loss has its clause and its sum, and nobody else sees it yet.",
         "#finding",
     ),
     Step(
-        "Submit",
-        "One press publishes the finding to all at once, writes the books and opens the next move. "
-        "Pressed twice it is done once.",
+        "Publish",
+        "One press publishes the result to everybody at once and opens the next move. Pressing twice does no harm.",
         "[aria-labelledby=h-submit]",
     ),
 )
 
 TOURS = (
-    Tour("commander", "sheet", "Your first battle? Once round the sheet, in five steps", ROUND_THE_SHEET),
-    Tour("umpire", "desk", "Your first evening as umpire? Once round the desk, in five steps", ROUND_THE_DESK),
+    Tour("commander", "sheet", "Your first battle? A tour of your sheet in five steps", ROUND_THE_SHEET),
+    Tour("umpire", "desk", "Your first evening as umpire? A tour of the desk in five steps", ROUND_THE_DESK),
 )
 
 

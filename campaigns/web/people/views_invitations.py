@@ -45,7 +45,7 @@ def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
         try:
             if "revoke" in request.POST:
                 revoke_invitation(by=request.user, invitation=request.POST["revoke"][:40], now=server_time())
-                messages.info(request, "The invitation is revoked. Whoever took it keeps his post.")
+                messages.info(request, "The invitation is revoked. People who accepted it keep their seats.")
                 return redirect("invitations", campaign)
             made = invite(by=request.user, campaign=campaign, now=server_time(), **_invited(request))
             link = request.build_absolute_uri(reverse("invitation", args=[made.token]))
@@ -107,11 +107,11 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 DOES: dict[str, str] = {
-    Post.Kind.UMPIRE: "You will rule: call time, enter what was measured, read the finding and submit the move.",
-    Post.Kind.OFFICIAL: "You will measure for your side what the rules ask for.",
-    Post.Kind.GENERAL: "You will command the whole of your side.",
-    Post.Kind.COMMANDER: "You will order one arm of your side.",
-    Post.Kind.OBSERVER: "You will look on, and see what lies in the open.",
+    Post.Kind.UMPIRE: "You will be the umpire: end the moves, enter measurements, check the result and publish it.",
+    Post.Kind.OFFICIAL: "You will measure for your side.",
+    Post.Kind.GENERAL: "You will command your whole side.",
+    Post.Kind.COMMANDER: "You will command one arm of your side.",
+    Post.Kind.OBSERVER: "You will watch, and see what both sides know of each other.",
 }
 """What each post does, in a sentence."""
 
@@ -124,7 +124,7 @@ def _taken(request: HttpRequest, token: str) -> Post:
     sent = request.POST
     knock(address=address_of(request), name=f"account {sent.get('username', '')[:150]}", now=now)
     if sent.get("password", "") != sent.get("again", ""):
-        raise Invalid("again: the two passwords are not the same")
+        raise Invalid("again: the two passwords are different")
     account = read_account(
         username=sent.get("username", ""),
         password=sent.get("password", ""),
@@ -146,5 +146,5 @@ def _keep_zone(request: HttpRequest, user: Any) -> None:
         return
     if zone:
         messages.info(
-            request, f"Times are shown to you by the clock of {zone}. Your profile, under your name, has another."
+            request, f"Times are shown in the time zone {zone}. You can change it in your profile, under your name."
         )

@@ -49,7 +49,7 @@ class Change(PasswordChangeView):
     success_url = reverse_lazy("profile")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.info(self.request, "Your password is changed. Whoever was logged in as you elsewhere is shut out.")
+        messages.info(self.request, "Your password is changed. All your other devices are logged out.")
         return super().form_valid(form)
 
 
@@ -101,7 +101,7 @@ def mail_address(request: Known) -> HttpResponse:
             change_address(
                 user=request.user, email=request.POST.get("email", ""), password=request.POST.get("password", "")
             )
-            messages.info(request, "Your address is kept.")
+            messages.info(request, "Your e-mail address is saved.")
             return redirect("profile")
         except Refused as fault:
             refused = fault
@@ -119,7 +119,7 @@ def mail_address(request: Known) -> HttpResponse:
 def people(request: HttpRequest) -> HttpResponse:
     """Whoever looks after the house makes a link for somebody who has forgotten his password, and hands it over."""
     if not request.user.is_staff:
-        raise NotYours("Only who looks after the house may do this.")
+        raise NotYours("Only a person who runs this site may do this.")
     refused: Refused | None = None
     link = ""
     name = request.POST.get("username", "")

@@ -44,5 +44,5 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
 def papers_open(request: HttpRequest, battle: str) -> HttpResponse:
     """The umpire lays the papers of a battle open that is over."""
     open_papers(by=request.user, battle=battle, now=server_time())
-    messages.info(request, "The papers are open. Everybody in the campaign has been told, and may read everything.")
+    messages.info(request, "Everything is open now. Everybody in the campaign has been told and can read it all.")
     return redirect("replay", battle)

@@ -11,9 +11,9 @@ from campaigns.web.page.asking import page
 from campaigns.web.sheet import war
 
 SCORING = {
-    "net": ("The net of two scores", "Of two scores the lower is taken from the higher; who scored more is credited with the rest."),
-    "difference": ("The running difference", "As the net; and it is the lead over the other side that must reach the target."),
-    "gross": ("What each scored", "Each side is credited with all that it scored."),
+    "net": ("The net of two scores", "The lower score is taken from the higher. The side with more points gets the difference."),
+    "difference": ("The running difference", "As before, and the lead over the other side must reach the target."),
+    "gross": ("What each scored", "Each side gets all the points it scored."),
 }  # fmt: skip
 
 

@@ -96,13 +96,12 @@ def test_nothing_is_kept_in_the_book_that_nobody_says():
 
 
 def test_german_is_said_where_german_is_spoken_and_nowhere_else():
-    assert said("Your profile is kept.") == "Your profile is kept."
+    assert said("Your profile is saved.") == "Your profile is saved."
     with in_language("de"):
-        assert said("Your profile is kept.") == "Ihr Profil ist aufgehoben."
+        assert said("Your profile is saved.") == "Ihr Profil ist gespeichert."
         assert (
-            said("Move 12 has been submitted; your report is ready.")
-            == "Zug 12 ist abgeschlossen; Ihr Bericht liegt bereit."
+            said("Move 12 is finished. Your report is ready.") == "Zug 12 ist abgeschlossen. Ihr Bericht liegt bereit."
         )
     with in_language("tlh"):
-        assert said("Your profile is kept.") == "Your profile is kept."
+        assert said("Your profile is saved.") == "Your profile is saved."
     assert phrasebook("de").say("The Hussars limbered up.") == "The Hussars protzte auf."

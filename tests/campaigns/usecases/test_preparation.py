@@ -4,8 +4,10 @@ import hashlib
 
 import pytest
 
+from campaigns import sight
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Move, Notice, Post, SupplyEntry, Thing
+from campaigns.sight.draws import draws
 from campaigns.usecases.campaigns.preparation import (
     appoint,
     change_battle,
@@ -178,7 +180,9 @@ def test_the_beginning_publishes_the_digest_of_a_secret_seed_and_opens_the_first
     assert not any(battle.seed in str(entry.data) for entry in battle.record.all())
     move = the_move(battle)
     assert (move.number, move.side, move.own_number, move.status) == (1, "red", 1, "open")
-    assert Notice.objects.filter(kind="started", text__contains=battle.seed_digest).count() == EVERYBODY
+    assert Notice.objects.filter(kind="started", text=f"{battle.name} has begun.").count() == EVERYBODY
+    seen = draws(sight.find_battle(cast.red_general, battle.public_id))
+    assert (seen.seed_digest, seen.seed) == (battle.seed_digest, "")
 
 
 def test_two_battles_have_two_seeds(cast):

@@ -44,7 +44,7 @@ def test_who_is_to_move_is_reminded_once_four_hours_before(daily: Any, mailoutbo
     assert remind(BEFORE + timedelta(minutes=1)) == 0
     assert post_mails(BEFORE) == 1
     (mail,) = mailoutbox
-    assert mail.to == ["red-foot@war.example"] and mail.subject == "Kriegspiel: a deadline draws near"
+    assert mail.to == ["red-foot@war.example"] and mail.subject == "Kriegspiel: a deadline is near"
     assert "Tuesday, 3 March, at 12:00 UTC" in mail.body
     known = [daily.name, daily.public_id, daily.campaign.name, "Red", "Blue", "infantry", "move"]
     assert not [word for word in known if word in mail.subject + mail.body.partition("/mail/off/")[0]]

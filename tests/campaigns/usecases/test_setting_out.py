@@ -104,7 +104,10 @@ def test_a_battle_is_set_out_from_the_first_toss_to_the_first_move(table):
 def test_the_seed_is_sealed_before_the_first_toss_and_the_same_seed_tosses_the_same(cast, table):
     battle = table.battle
     assert battle.seed_digest == commitment(battle.seed)
-    assert battle.notices.filter(text__contains=battle.seed_digest).exists()
+    assert battle.notices.filter(kind="setting-out").exists()
+    assert not battle.notices.filter(text__contains=battle.seed_digest).exists(), (
+        "it is no notice: the sheet links to it"
+    )
     seat = sight.find_battle(cast.red_general, battle.public_id)
     assert seat.battle.seed == "" and seat.battle.seed_digest == battle.seed_digest
 

@@ -238,7 +238,7 @@ def test_who_falls_in_a_melee_is_chosen_behind_the_assault_with_the_numbers_that
     page = form.content.decode()
     assert "Who is taken: 20 of Blue" in page and "Blue Guards, at most 20" in page
     wrong = checked_by(red, battle, move, draft=assault, choice=chosen, **{f"{chosen}-prisoners-blue-foot": "some"})
-    assert wrong.status_code == 400 and "A whole number" in wrong.content.decode()
+    assert wrong.status_code == 400 and "Enter a whole number" in wrong.content.decode()
     read = checked_by(red, battle, move, draft=assault, choice=chosen, **{f"{chosen}-prisoners-blue-foot": "20"})
     assert read.status_code == 200 and "Not sent yet" in read.content.decode()
     fields = Page(read).fields

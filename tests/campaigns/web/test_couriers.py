@@ -35,7 +35,7 @@ def test_a_campaign_is_opened_with_couriers_and_says_so_on_its_page(cast):
     campaign = Campaign.objects.get()
     assert campaign.couriers == {"inches": "12", "loss": "1/20", "capture": "1/2", "reach": 6, "unknown": 48}
     page = client.get(answer["Location"]).content.decode()
-    assert "12 inches a minute" in page and "chance that one is lost is 1/20" in page
+    assert "12 inches a minute" in page and "chance that a courier is lost is 1/20" in page
     assert "by the book a note is read at once" in page
 
 
@@ -60,11 +60,11 @@ def test_who_has_no_couriers_reads_nothing_of_them(cast, battle):
 def test_the_form_says_how_long_he_rides_and_the_sender_that_nobody_knows(cast):
     battle = with_couriers(cast)
     page = client_of(cast.red_general).get(url("dispatches", battle)).content.decode()
-    assert "By courier 4 minutes: there about" in page and "his place being unknown" in page
+    assert "By courier, 4 minutes: arrives about" in page and "their place is unknown" in page
     page = sent(cast, battle).content.decode()
     assert (
-        "The courier has set out." in page
-        and "Sent by courier to Red Cavalry; whether he was there is not known." in page
+        "The courier is on the way." in page
+        and "Sent by courier to Red Cavalry. It is not known whether the courier arrived." in page
     )
 
 
@@ -85,7 +85,7 @@ def test_the_captor_reads_what_was_taken_and_not_for_whom_it_was(cast):
     dispatch(cast, battle)
     ride_until(after(minutes=4))
     page = client_of(cast.blue_general).get(url("dispatches", battle)).content.decode()
-    assert "Taken from a courier of" in page and TEXT in page and "For whom it was is not known." in page
+    assert "Taken from a courier of" in page and TEXT in page and "It is not known who it was for." in page
     assert "Red General" not in page and "Red Cavalry" not in page
     page = client_of(cast.umpire).get(url("dispatches", battle)).content.decode()
     assert "To Red Cavalry: taken by the enemy" in page

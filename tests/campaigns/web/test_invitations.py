@@ -73,7 +73,7 @@ def test_a_newcomer_sees_his_times_by_the_zone_of_his_device(link, told, kept):
 
 
 def test_who_has_an_account_takes_the_post(cast, battle, link, stranger):
-    assert b"Take the post" in stranger.get(link).content
+    assert b"Accept the seat" in stranger.get(link).content
     assert stranger.post(link).status_code == 302
     assert Post.objects.filter(user=cast.bystander, held_until=None).count() == 1
 
@@ -141,7 +141,7 @@ def test_a_newcomer_takes_over_a_seat_by_a_link_from_the_roster_as_it_stands(cas
     assert f'name="succeeds" value="{post.public_id}"' in roster
     link = made(umpire, page_of, succeeds=post.public_id)
     client = Client()
-    assert f"You take the post over from {before.get_username()} as it stands" in client.get(link).content.decode()
+    assert f"You take over the seat of {before.get_username()}" in client.get(link).content.decode()
     german = client.get(link, headers={"Accept-Language": "de"}).content.decode()
     assert f"Sie übernehmen den Posten von {before.get_username()}" in german
     assert client.post(link, NEWCOMER).status_code == 302

@@ -45,7 +45,7 @@ def test_what_was_refused_stays_in_the_form(cast, battle, move, umpire):
     foot.post(url("ask-umpire", battle), ASKED)
     umpire.post(answer_at(battle), {"text": "At the mill.", "heard": "side"})
     again = umpire.post(answer_at(battle), {"text": "Nowhere.", "heard": "all"})
-    assert again.status_code == 409 and "has been answered" in again.content.decode()
+    assert again.status_code == 409 and "is already answered" in again.content.decode()
 
 
 def test_a_refused_answer_stands_at_its_question(cast, battle, move, umpire):

@@ -108,7 +108,7 @@ def test_a_press_that_is_none_is_refused(table, players, fields):
 def test_the_umpire_begins_it_and_may_act_for_a_side(cast, table, umpire, red, stranger):
     address = f"{url('set-out', table.battle)}?of=red"
     page = umpire.get(address).content.decode()
-    assert "Read over the shoulder of" in page
+    assert "View of" in page
     order = json.dumps({"order": "toss", "purpose": "country"})
     assert umpire.post(address, {"act": "offer", "order": order}).status_code == 302
     assert table.setup["tossed"]

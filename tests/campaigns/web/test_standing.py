@@ -52,7 +52,7 @@ def test_the_standing_is_drawn_and_told_in_tables(cast, blue):
     assert read.tags["svg"] >= 1 and not read.strange and len(read.ids) == len(set(read.ids))
     assert "Red: 0 to begin with, 100 after battle 1, 100 after battle 2." in page
     assert "Blue: 0 to begin with, 0 after battle 1, 33⅓ after battle 2." in page
-    assert "<dt>Wanting to the first</dt><dd>200</dd>" in page
+    assert "<dt>Still to win</dt><dd>200</dd>" in page
     assert 'class="num">1/3</td>' in page and "The hill" in page
 
 
