@@ -65,7 +65,7 @@ def ask_rules(command: str, question: str, *, longest: float, most_memory: int =
             child.kill()
             child.communicate()
     if child.returncode != 0 and any(word in complained for word in NO_MEMORY):
-        raise TookTooMuch("it wanted more memory than it may have")
+        raise TookTooMuch("it needed more memory than allowed")
     if child.returncode != 0:
         raise Died(f"its process ended with {child.returncode}: {complained.strip()[-120:]}")
     return said

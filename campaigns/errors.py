@@ -44,7 +44,7 @@ class Stale(Refused):
     status = 412
 
     def __init__(self, revision: int, in_force: Sequence[Any], in_force_reading: str, typed: Sequence[Any]) -> None:
-        super().__init__("E-STALE", "These orders have been revised since you opened them. Nothing was overwritten.")
+        super().__init__("E-STALE", "Somebody changed these orders after you opened them. Nothing was overwritten.")
         self.revision = revision
         self.in_force = list(in_force)
         self.in_force_reading = in_force_reading
@@ -88,7 +88,7 @@ class KeyReused(Refused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("E-KEY", "This key has already been used for other content. Nothing was changed.")
+        super().__init__("E-KEY", "This key was already used for different content. Nothing was changed.")
 
 
 class NotYours(Refused):
@@ -204,11 +204,11 @@ class LastReady(Refused):
     def __init__(self, stage: str, waiting: Sequence[str], told: str) -> None:
         self.waiting = list(waiting)
         if stage == "fire":
-            sentence = "You are the last: as soon as you are ready the fire orders of this move close, and they cannot be revised."
-            left = f" No order has been given to {told}; what has none will not fire." if told else ""
+            sentence = "You are the last. When you are ready, fire orders end at once and cannot be changed."
+            left = f" Without orders, these will not fire: {told}." if told else ""
         else:
-            sentence = "You are the last: as soon as you are ready the move ends, and nothing can be revised."
-            left = f" No order has been given to {told}; what has none will stand." if told else ""
+            sentence = "You are the last. When you are ready, the move ends at once and nothing can be changed."
+            left = f" Without orders, these stay where they are: {told}." if told else ""
         super().__init__("E-LAST", sentence + left, "KS-TURN-06")
 
     def data(self) -> Reason:

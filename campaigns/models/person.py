@@ -17,17 +17,17 @@ class Person(Shown):
     """
 
     class Look(models.TextChoices):
-        DEVICE = "", "as my device says"
-        LIGHT = "light", "by daylight"
-        DARK = "dark", "by lamp-light"
+        DEVICE = "", "Same as my device"
+        LIGHT = "light", "Light"
+        DARK = "dark", "Dark"
 
     class MailWish(models.TextChoices):
-        ALL = "all", "whenever something has come"
-        WANTED = "wanted", "only when something is wanted of me"
+        ALL = "all", "for every notice"
+        WANTED = "wanted", "only when I must act"
         NONE = "none", "never"
 
     class Language(models.TextChoices):
-        DEVICE = "", "as my device says"
+        DEVICE = "", "Same as my device"
         ENGLISH = "en", "English"
         GERMAN = "de", "Deutsch"
 

@@ -20,6 +20,7 @@ from django.utils.safestring import SafeString
 from campaigns.speech import dated
 from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
+from rules.contract.answers import Checked
 from rules.values import measure
 
 register = template.Library()
@@ -122,6 +123,33 @@ def inches(length: Any) -> str:
 
 
 @register.filter
+def priced(checked: Checked) -> str:
+    """What an order costs, in inches of the thing's whole move where the book counts inches.
+
+    >>> priced(Checked("7/12", "5/12", "", whole=12)), priced(Checked("335/576", "", "", whole=36)), priced(Checked("1/2", "", ""))
+    ('7 of 12 in.', '20 15/16 of 36 in.', '1/2 of a move')
+    """
+    if not checked.whole:
+        return f"{checked.cost} of a move"
+    return f"{_inches_of(checked.cost, checked.whole)} of {checked.whole} in."
+
+
+@register.filter
+def remaining(checked: Checked) -> str:
+    """What is left of the move after an order, in inches where the book counts inches.
+
+    >>> remaining(Checked("7/12", "5/12", "", whole=12)), remaining(Checked("1/2", "1/2", ""))
+    ('5 in.', '1/2 of a move')
+    """
+    return f"{_inches_of(checked.left, checked.whole)} in." if checked.whole else f"{checked.left} of a move"
+
+
+def _inches_of(share: str, whole: int) -> str:
+    """A share of a move as inches, to the nearest sixteenth, without their unit."""
+    return measure.inches(round(Fraction(share) * whole * measure.INCH)).removesuffix(" in.")
+
+
+@register.filter
 def in_brief(text: str) -> str:
     """A text with no more of its digests than tells them apart.
 
@@ -220,7 +248,7 @@ DUE_WORDS = {
 }
 
 COURIER_WORDS = {
-    "riding": "on the road",
+    "riding": "on the way",
     "held": "held by the umpire",
     "arrived": "arrived",
     "lost": "lost on the way",

@@ -37,7 +37,7 @@ def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
     if not least <= len(composed) <= most:
         raise Invalid(f"{what}: text of {least} to {most} characters is wanted")
     if any((unicodedata.category(one) in ("Cc", "Cs") and one not in "\n\t") or _UNSEEN.match(one) for one in composed):
-        raise Invalid(f"{what}: control characters and invisible signs are not allowed")
+        raise Invalid(f"{what}: control characters and invisible characters are not allowed")
     return composed
 
 
@@ -55,4 +55,4 @@ def read_zone(name: Any) -> str:
             raise ValueError
         return ZoneInfo(name).key
     except (ValueError, OSError, LookupError) as error:
-        raise Invalid("time_zone: the name of a time zone is wanted, as Europe/London") from error
+        raise Invalid("time_zone: enter the name of a time zone, for example Europe/London") from error

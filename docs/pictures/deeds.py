@@ -24,14 +24,14 @@ def write_march(page: Any) -> None:
 def write_too_far(page: Any) -> None:
     """An order that costs more than the move has."""
     _march(page, "400")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     page.wait_for_load_state()
 
 
 def read_back(page: Any) -> None:
     """An order read back."""
     _march(page, "24")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     page.wait_for_load_state()
 
 

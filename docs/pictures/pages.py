@@ -43,8 +43,8 @@ PERSON = (
     Picture("profile", "profile", "red", "/profile/", "The profile: look, mail, quiet hours, calendar"),
     Picture("password-change", "password-change", "red", "/profile/password/", "Another password"),
     Picture("mail-address", "mail-address", "red", "/profile/address/", "Where mail goes"),
-    Picture("help", "help", "red", "/help/commander/", "How an evening goes, for a commander"),
-    Picture("help-umpire", "", "umpire", "/help/umpire/", "How an evening goes, for the umpire"),
+    Picture("help", "help", "red", "/help/commander/", "How to play, for a commander"),
+    Picture("help-umpire", "", "umpire", "/help/umpire/", "How to play, for the umpire"),
 )
 BEFORE = (
     Picture("campaign-new", "campaign-new", "umpire", "/c/new/", "A campaign is opened: book, clock, sides, options"),
@@ -134,11 +134,11 @@ PLAYING = (
 RULEBOOK = (
     Picture("clauses", "clauses", "red", "/rulebook/", "The rulebook"),
     Picture("clause", "", "red", "/rulebook/KS-CHARGE-08/", "One clause, where it is cited and which cases show it"),
-    Picture("readings", "readings", "red", "/rulebook/readings/", "Doubtful places and how they are read"),
+    Picture("readings", "readings", "red", "/rulebook/readings/", "Unclear rules and how they are read"),
     Picture(
         "openings", "openings", "red", "/rulebook/chess/openings/", "The openings of the page, to be played through"
     ),
-    Picture("problem", "problem", "red", "/rulebook/chess/problem/", "The problem of the page"),
+    Picture("problem", "problem", "red", "/rulebook/chess/problem/", "The problem of 1879"),
     Picture("proved", "proved", "red", "/rulebook/proved/", "Which cases show which clause"),
 )
 REFUSED = (

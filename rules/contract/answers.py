@@ -16,12 +16,14 @@ class Checked:
 
     cost: share of the move, as people read it (``1/2``); left: what remains after it.
     reading: the order read back in plain words.  warnings: code, clause, sentence of each.
+    whole: inches that a whole move is to what is ordered, across country; 0 where the book counts none.
     """
 
     cost: str
     left: str
     reading: str
     warnings: tuple[Reason, ...] = ()
+    whole: int = 0
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
     horse.page.get_by_label("Charge").check()
     horse.page.locator("select:visible").first.select_option(label="Blue Guards")
     horse.fits("order")
-    horse.page.get_by_role("button", name="Read it back").click()
+    horse.page.get_by_role("button", name="Check the order").click()
     horse.reads("Red Lancers charges Blue Guards")
     horse.fits("read-back")
     horse.page.get_by_role("button", name="Send").click()
@@ -42,9 +42,9 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
 
     foot.opens(f"/b/{battle.public_id}/order/red-foot/")
     foot.page.get_by_label("March").check()
-    foot.page.get_by_label("Inches you mean to go").locator("visible=true").fill("6")
-    foot.page.get_by_role("button", name="Read it back").click()
-    foot.reads("of a move")
+    foot.page.get_by_label("How far to go, in inches").locator("visible=true").fill("6")
+    foot.page.get_by_role("button", name="Check the order").click()
+    foot.reads("of 12 in.")
     foot.page.get_by_role("button", name="Send").click()
     foot.reads("Received. Your order is in force.")
 
@@ -53,7 +53,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
     foot.opens(sheet)
     assert foot.page.title()[0].isdigit(), "the tab shows the clock"
     let_the_clock_run(battle, Move.Status.CLOSED)
-    foot.reads("The move is closed and lies with the umpire")
+    foot.reads("The move has ended. The umpire now decides it")
 
     umpire.opens(desk)
     work_out(umpire)
@@ -134,7 +134,7 @@ def test_a_way_is_pointed_out_on_the_plan(officers):
     )
     page.locator("#plan svg").click(position=spot, force=True)
     foot.reads("in. long")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     foot.reads("Red Rifles marches 6 in.")
 
 
@@ -147,7 +147,7 @@ def test_everything_works_without_script(officers, chromium):
     page.goto(f"{foot.house}/b/{battle.public_id}/sheet/")
     page.get_by_role("link", name="Order Red Rifles").click()
     page.get_by_label("Stand").check()
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     page.get_by_role("button", name="Send").click()
     page.get_by_text("Received. Your order is in force.").wait_for()
     bare.close()

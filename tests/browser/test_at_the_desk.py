@@ -47,9 +47,9 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     foot.opens(f"/b/{battle.public_id}/order/red-foot/")
     foot.reads("The umpire has returned this order.")
     foot.fits("order-returned")
-    foot.page.get_by_role("button", name="Withdraw all orders").click()
+    foot.page.get_by_role("button", name="Cancel all orders").click()
     foot.page.get_by_role("button", name="Send").click()
-    foot.reads("Received. The orders are withdrawn.")
+    foot.reads("Received. The orders are cancelled.")
     assert OrderEntry.objects.filter(move=move).count() == 2
 
     now = server_time()
@@ -82,7 +82,7 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     umpire.opens(desk)
     foot.opens(f"/b/{battle.public_id}/dispatches/")
     foot.page.get_by_label("Your question").fill("May I ford the Wey?")
-    foot.page.get_by_role("button", name="Ask him").click()
+    foot.page.get_by_role("button", name="Ask").click()
     foot.reads("his answer will stand here")
     umpire.reads("May I ford the Wey?")
     looked_at(umpire, desk, faults)

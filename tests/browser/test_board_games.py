@@ -31,7 +31,7 @@ def sits_down(officers: Any, user: Any, battle: Any) -> Any:
 
 def turn(officer: Any) -> None:
     """He waits until he is to move; nobody loads the page anew."""
-    officer.page.get_by_text("You are to move.").wait_for(timeout=WAIT)
+    officer.page.get_by_text("Your turn.").wait_for(timeout=WAIT)
 
 
 def touch(officer: Any, cell: str) -> None:
@@ -63,7 +63,7 @@ def test_a_game_of_war_chess_ends_when_the_wagon_is_taken(officers, cast):
     touch(red, "19")
     red.page.get_by_role("alert").wait_for(timeout=WAIT)
     moves_after_refusal(red)
-    blue.reads("You are to move.")
+    blue.reads("Your turn.")
     moves(blue, "113", "129")
     for officer in (red, blue):
         officer.reads("has won.")
@@ -93,11 +93,11 @@ def test_a_game_by_the_code_of_1879_is_agreed_drawn_after_moves_by_key_and_by_wr
     red.page.locator("#play").focus()
     red.page.keyboard.press("Enter")
     turn(blue)
-    blue.page.get_by_label("Or write your move").fill("P. to K. 4th")
-    blue.page.get_by_role("button", name="Read it back").click()
+    blue.page.get_by_label("Or type your move").fill("P. to K. 4th")
+    blue.page.get_by_role("button", name="Check the move").click()
     blue.page.get_by_role("button", name="Make the move").click(timeout=WAIT)
     turn(red)
-    red.page.get_by_text("What may be said").click()
+    red.page.get_by_text("Claims and offers").click()
     red.page.get_by_role("button", name="Offer draw").click()
     blue.page.get_by_role("button", name="Agree").click(timeout=WAIT)
     for officer in (red, blue):
@@ -113,19 +113,19 @@ def test_who_has_a_man_in_hand_or_writes_keeps_it_and_is_told_that_there_is_news
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
     touch(red, "e2")
     red.page.locator("#cell-e2.is-chosen").wait_for(timeout=WAIT)
-    blue.page.get_by_text("What may be said").click()
+    blue.page.get_by_text("Claims and offers").click()
     blue.page.get_by_role("button", name="Offer draw").click()
     red.reads("What stands here has changed meanwhile.")
     assert red.page.locator("#cell-e2.is-chosen").count() == 1
     assert red.page.get_by_role("button", name="Agree").count() == 0
-    red.page.get_by_role("button", name="Show what is new").click()
+    red.page.get_by_role("button", name="Show the changes").click()
     red.page.get_by_role("button", name="Agree").wait_for(state="attached", timeout=WAIT)
     assert red.page.locator(".is-chosen, #newer-game").count() == 0
-    red.page.get_by_label("Or write your move").fill("P. to K.")
-    blue.page.get_by_text("What may be said").click()
+    red.page.get_by_label("Or type your move").fill("P. to K.")
+    blue.page.get_by_text("Claims and offers").click()
     blue.page.get_by_role("button", name="Resign").click()
     red.reads("What stands here has changed meanwhile.")
-    assert red.page.get_by_label("Or write your move").input_value() == "P. to K."
+    assert red.page.get_by_label("Or type your move").input_value() == "P. to K."
     for officer in (red, blue):
         officer.page.locator("#over").get_by_text("The battle is over.").wait_for(timeout=WAIT)
         officer.fits("resigned")
@@ -148,15 +148,15 @@ def test_a_game_by_the_older_laws_is_played_to_its_mate(officers, cast):
 def test_a_game_of_kriegspiel_chess_is_played_to_its_mate_and_neither_sees_the_other(officers, cast):
     battle = a_game(cast, options={"kriegspiel": True})
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
-    moves(red, "f2", "f3", say="Try it")
-    moves(blue, "e7", "e5", say="Try it")
-    moves(red, "g2", "g4", say="Try it")
-    moves(blue, "e5", "d4", say="Try it")
+    moves(red, "f2", "f3", say="Try the move")
+    moves(blue, "e7", "e5", say="Try the move")
+    moves(red, "g2", "g4", say="Try the move")
+    moves(blue, "e5", "d4", say="Try the move")
     blue.reads("No: e5 to d4.")
     assert red.page.get_by_text("No to").count() == 0
     for officer, hidden in ((red, "dark"), (blue, "light")):
         assert officer.page.locator(f".man.{hidden}").count() == 0
-    moves(blue, "d8", "h4", say="Try it")
+    moves(blue, "d8", "h4", say="Try the move")
     for officer in (red, blue):
         officer.reads("has won.")
         officer.page.locator(".man.light").first.wait_for(state="attached", timeout=WAIT)
@@ -174,5 +174,5 @@ def test_a_blind_player_keeps_his_notes_in_his_own_browser(officers, cast):
     red.page.reload()
     red.page.locator('.guesses use[href="#man-queen"]').wait_for(state="attached", timeout=WAIT)
     red.fits("blind-notes")
-    red.page.get_by_role("button", name="Rub all out").click()
+    red.page.get_by_role("button", name="Erase all").click()
     red.page.locator(".guesses use").wait_for(state="detached", timeout=WAIT)

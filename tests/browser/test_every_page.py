@@ -206,10 +206,10 @@ def test_the_door_and_the_first_page_of_a_newcomer(officers, chromium):
     newcomer = officers(get_user_model().objects.create_user("newcomer"))
     faults: list[str] = []
     looked_at(newcomer, "/", faults)
-    newcomer.page.get_by_role("button", name="Leave").click()
+    newcomer.page.get_by_role("button", name="Log out").click()
     looked_at(newcomer, "/login/", faults)
     newcomer.page.get_by_label("Name").fill("nobody")
     newcomer.page.get_by_label("Password").fill("nothing")
     newcomer.page.get_by_role("button", name="Log in").click()
-    newcomer.reads("do not go together")
+    newcomer.reads("is wrong. Capital and small")
     assert faults == []

@@ -68,9 +68,9 @@ def test_an_order_is_given_from_the_door_to_its_receipt_with_the_keyboard_alone(
     foot.reads("Choose what")
     tab_to(page, "March")
     page.keyboard.press("Space")
-    tab_to(page, "Inches you mean to go")
+    tab_to(page, "How far to go, in inches")
     page.keyboard.type("6")
-    tab_to(page, "Read it back")
+    tab_to(page, "Check the order")
     page.keyboard.press("Enter")
     foot.reads("Not sent yet")
     assert page.evaluate(NAME) == "Send", "what comes next has the keyboard"
@@ -89,13 +89,13 @@ def test_a_screen_reader_has_names_for_all_that_an_order_needs(officers):
     assert 'link "Order Red Rifles"' in sheet and 'region "The clock"' in sheet and "- timer" in sheet
     page.get_by_role("link", name="Order Red Rifles").first.click()
     form = heard(page)
-    assert 'group "March"' in form and 'radio "March' in form and 'button "Read it back"' in form
+    assert 'group "March"' in form and 'radio "March' in form and 'button "Check the order"' in form
     page.get_by_role("radio", name="March").check()
-    page.get_by_role("textbox", name="Inches you mean to go").locator("visible=true").fill("600")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("textbox", name="How far to go, in inches").locator("visible=true").fill("600")
+    page.get_by_role("button", name="Check the order").click()
     expect(page.get_by_role("alert").first).to_contain_text("KS-MOVE")
-    page.get_by_role("textbox", name="Inches you mean to go").locator("visible=true").fill("6")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("textbox", name="How far to go, in inches").locator("visible=true").fill("6")
+    page.get_by_role("button", name="Check the order").click()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("status").filter(has_text="Received. Your order is in force.")).to_be_visible()
 
@@ -105,6 +105,6 @@ def test_the_first_press_of_the_tabulator_offers_the_way_past_the_head(officers)
     builders.a_battle(cast)
     page = officers(cast.red_foot).page
     page.keyboard.press("Tab")
-    assert page.evaluate(NAME) == "To the form"
+    assert page.evaluate(NAME) == "Skip to the page"
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"

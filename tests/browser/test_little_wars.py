@@ -78,18 +78,18 @@ def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "
     officer.opens(f"/b/{battle.public_id}/order/{thing}/")
     officer.page.get_by_label(choice).first.check()
     if points:
-        officer.page.get_by_text("Or by points on the map").locator("visible=true").first.click()
+        officer.page.get_by_text("Or points on the map").locator("visible=true").first.click()
         officer.page.get_by_label("Points, one a line").locator("visible=true").fill(points)
     if target:
         officer.page.locator("select:visible").first.select_option(label=target)
-    officer.page.get_by_role("button", name="Read it back").click()
+    officer.page.get_by_role("button", name="Check the order").click()
     officer.reads("Not sent yet")
     officer.page.get_by_role("button", name="Send").click()
     officer.reads("Received. Your order is in force.")
     officer.opens(f"/b/{battle.public_id}/sheet/")
     officer.page.get_by_role("button", name="I am ready").click()
     officer.reads("You are the last")
-    officer.page.get_by_role("button", name="I am ready, end it").click()
+    officer.page.get_by_role("button", name="I am ready, end the move").click()
 
 
 @PLAYED_ONCE

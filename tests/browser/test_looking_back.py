@@ -33,19 +33,19 @@ def test_the_arrow_keys_go_from_moment_to_moment_and_the_hand_stays_on_the_scrub
     red = officers(cast.red_foot)
     red.opens(f"/b/{battle.public_id}/replay/")
     page = red.page
-    assert said(page) == "Red move 1, move 1 of the battle"
+    assert said(page) == "Move 1, Red"
     page.locator("#move").focus()
     page.keyboard.press("ArrowRight")
-    says(page, "Blue move 1, move 2 of the battle")
+    says(page, "Move 2, Blue")
     assert page.evaluate("document.activeElement.id") == "move"
     page.keyboard.press("End")
     says(page, "The end")
     page.keyboard.press("Home")
-    says(page, "Red move 1, move 1 of the battle")
+    says(page, "Move 1, Red")
     assert page.locator("#plan").count() == 1
-    page.get_by_label("The truth beside it").check()
+    page.get_by_label("Show what really happened").check()
     page.locator("#plan-truth").wait_for()
-    page.get_by_label("Through whose eyes").select_option("umpire")
+    page.get_by_label("Seen by").select_option("umpire")
     page.locator("#plan-truth").wait_for(state="detached")
     red.fits("replay")
 
@@ -74,8 +74,8 @@ def test_without_a_script_the_button_shows_the_moment(officers: Any, chromium: A
     assert not page.get_by_role("button", name="Play").is_visible()
     page.locator("#move").fill("3")
     page.get_by_role("button", name="Show").click()
-    assert said(page) == "Red move 2, move 3 of the battle"
-    page.get_by_role("link", name="After →").click()
+    assert said(page) == "Move 3, Red"
+    page.get_by_role("link", name="Next →").click()
     assert said(page) == "The end"
     page.context.close()
 
@@ -86,7 +86,7 @@ def test_what_is_looked_back_on_can_be_carried_away(officers: Any) -> None:
     red = officers(cast.red_foot)
     red.opens(f"/b/{battle.public_id}/after/")
     for link, ending in (
-        ("PDF, to be printed", ".pdf"),
+        ("PDF, to print", ".pdf"),
         ("CSV, for a spreadsheet", ".csv"),
         ("JSON, for a program", ".json"),
     ):

@@ -44,7 +44,7 @@ def ordering(
     page = officer.page
     expect(page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("radio", name=order).first.check()
-    expect(page.get_by_role("button", name="Give the order")).to_have_attribute(
+    expect(page.get_by_role("button", name="Draw the order")).to_have_attribute(
         "aria-pressed", "true", timeout=PATIENCE
     )
     return page
@@ -72,7 +72,7 @@ def points(page: Any) -> list[list[float]]:
 def nearer(page: Any, times: int = 3) -> None:
     """Close enough that an inch is more than a pixel."""
     for _ in range(times):
-        page.get_by_role("button", name="Nearer").click()
+        page.get_by_role("button", name="Zoom in").click()
 
 
 def test_a_way_is_dragged_on_the_map_and_sent(officers):
@@ -86,8 +86,8 @@ def test_a_way_is_dragged_on_the_map_and_sent(officers):
     page.mouse.up()
     drawn = points(page)
     assert drawn and abs(drawn[-1][0] - 66) <= 1 and abs(drawn[-1][1] - 54) <= 1
-    expect(page.locator("[data-map-says]")).to_contain_text("is left", timeout=PATIENCE)
-    page.get_by_role("button", name="Read it back").click()
+    expect(page.locator("[data-map-says]")).to_contain_text(" left.", timeout=PATIENCE)
+    page.get_by_role("button", name="Check the order").click()
     page.get_by_role("button", name="Send").click()
     page.get_by_text("Received. Your order is in force.").first.wait_for(timeout=PATIENCE)
     path = OrderEntry.objects.get().orders[0]["path"]
@@ -108,16 +108,16 @@ def test_points_are_moved_taken_back_and_taken_off(officers):
     page.mouse.up()
     moved = points(page)
     assert moved[0] == first[0] and abs(moved[1][0] - 66) <= 1 and abs(moved[1][1] - 50) <= 1
-    page.get_by_role("button", name="Undo last point").click()
+    page.get_by_role("button", name="Undo the last point").click()
     assert points(page) == first[:1]
     page.mouse.click(*on_screen(page, *first[0]))
     assert points(page) == [], "a click on a point takes it off"
-    expect(page.get_by_role("button", name="Undo last point")).to_be_disabled()
+    expect(page.get_by_role("button", name="Undo the last point")).to_be_disabled()
 
 
 def test_what_is_typed_and_what_is_drawn_agree(officers):
     page = ordering(officers)
-    page.get_by_text("Or by points on the map").first.click()
+    page.get_by_text("Or points on the map").first.click()
     area = page.locator("textarea[name$=-points]:visible").first
     area.fill("60, 54\n66, 54")
     line = page.locator("#plan .picked .way")
@@ -158,7 +158,7 @@ def test_zoom_and_pan_leave_the_order_untouched(officers):
     page.locator("#plan .pan").press("Enter")
     page.mouse.click(*on_screen(page, 64, 50))
     assert points(page) == before
-    page.get_by_role("button", name="Whole").click()
+    page.get_by_role("button", name="Fit the map").click()
     assert page.url.endswith("/order/red-foot/"), "no drag was taken for a click on a block"
 
 
@@ -182,7 +182,7 @@ def test_a_way_is_given_with_the_keyboard_alone(officers):
     expect(page.locator("[data-map-where]")).to_have_text("5 ft 2 in. east, 5 ft 11 in. north")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Move the map")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Take all off").press("Enter")
+    page.get_by_role("button", name="Clear the points").press("Enter")
     assert points(page) == []
 
 
@@ -224,7 +224,7 @@ def test_a_gun_is_laid_on_a_block_and_on_a_spot_of_the_map_and_sent(officers):
     page.mouse.click(*on_screen(page, 50, 74))
     expect(spot).to_have_value("50, 74")
     expect(says).to_contain_text("4 ft 2 in. east, 6 ft 2 in. north", timeout=PATIENCE)
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     page.get_by_role("button", name="Send").click()
     page.get_by_text("Received. Your order is in force.").first.wait_for(timeout=PATIENCE)
     (order,) = OrderEntry.objects.get().orders

@@ -49,7 +49,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     battle = builders.a_battle(cast)
     link = link_to_red_horse(cast, battle.campaign)
     guest = officers(cast.bystander)
-    guest.page.get_by_role("button", name="Leave").click()
+    guest.page.get_by_role("button", name="Log out").click()
     faults: list[str] = []
     looked_at(guest, link, faults)
     page = guest.page
@@ -127,7 +127,7 @@ def test_lamp_light_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cas
     red.opens(f"/b/{battle.public_id}/sheet/")
     paper = "getComputedStyle(document.querySelector('.sheet')).backgroundColor"
     by_day = page.evaluate(paper)
-    page.get_by_role("button", name="by lamp-light").click()
+    page.get_by_role("button", name="Dark").click()
     page.wait_for_load_state()
     assert page.url.endswith("/sheet/") and page.evaluate(paper) != by_day
     found = (
@@ -139,6 +139,6 @@ def test_lamp_light_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cas
         "(() => { document.documentElement.removeAttribute('data-look'); return getComputedStyle(document.body).color })()"
     ), "on paper the ink is black"
     page.emulate_media(media="screen")
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Log out").click()
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.dataset.look") == "dark", "the browser remembers"

@@ -30,12 +30,12 @@ def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
     page = officer.page
     officer.opens("/")
     page.get_by_role("link", name="Practise War-Chess").click()
-    page.get_by_role("button", name="To the board").click()
-    page.get_by_text("You are to move.").wait_for(timeout=WAIT)
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_text("Your turn.").wait_for(timeout=WAIT)
     written(page, "C64-21")
-    expect(page.get_by_text("You are to move.")).to_have_count(0, timeout=WAIT)
+    expect(page.get_by_text("Your turn.")).to_have_count(0, timeout=WAIT)
     assert answer_what_is_due(server_time) == 1
-    page.get_by_text("You are to move.").wait_for(timeout=WAIT)
+    page.get_by_text("Your turn.").wait_for(timeout=WAIT)
     officer.fits("practice")
     written(page, "C21x19")
     page.get_by_text("The battle is over.").first.wait_for(timeout=WAIT)
@@ -48,6 +48,6 @@ def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
 
 def written(page, move):
     """A move is written, read back, and made."""
-    page.get_by_label("Or write your move").fill(move)
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_label("Or type your move").fill(move)
+    page.get_by_role("button", name="Check the move").click()
     page.get_by_role("button", name="Make the move").click(timeout=WAIT)

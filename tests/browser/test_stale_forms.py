@@ -22,7 +22,7 @@ def chooses(page, order: str, inches: str = "") -> None:
     """An order is chosen in the form, with its inches."""
     page.get_by_role("radio", name=re.compile(f"^{order}")).check()
     if inches:
-        page.get_by_label("Inches you mean to go").locator("visible=true").fill(inches)
+        page.get_by_label("How far to go, in inches").locator("visible=true").fill(inches)
 
 
 def test_an_order_from_another_tab_is_not_overwritten_and_neither_is_lost(officers):
@@ -33,7 +33,7 @@ def test_an_order_from_another_tab_is_not_overwritten_and_neither_is_lost(office
     for page, inches in ((first, "6"), (second, "4")):
         page.goto(foot.house + FOOT.format(battle.public_id))
         chooses(page, "March", inches)
-        page.get_by_role("button", name="Read it back").click()
+        page.get_by_role("button", name="Check the order").click()
         page.get_by_text("Not sent yet").wait_for()
     first.get_by_role("button", name="Send").click()
     first.get_by_text("Received. Your order is in force.").wait_for()
@@ -42,7 +42,7 @@ def test_an_order_from_another_tab_is_not_overwritten_and_neither_is_lost(office
     typed, standing = second.locator(".two-texts .box").all_inner_texts()
     assert "marches 4 in." in typed and "marches 6 in." in standing
     assert [one.reading for one in OrderEntry.objects.all()] == ["Red Rifles marches 6 in."]
-    second.get_by_role("button", name="Send mine in its place").click()
+    second.get_by_role("button", name="Send mine instead").click()
     second.get_by_text("Received. Your order is in force.").wait_for()
     assert OrderEntry.objects.order_by("-revision").first().reading == "Red Rifles marches 4 in."
     assert OrderEntry.objects.count() == 2
@@ -55,14 +55,14 @@ def test_the_back_button_and_a_second_press_of_send_order_nothing_twice(officers
     page = foot.page
     foot.opens(FOOT.format(battle.public_id))
     chooses(page, "March", "6")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     page.get_by_role("button", name="Send").click()
     foot.reads("Received. Your order is in force.")
     page.go_back()
     foot.reads("This has been sent")
     assert page.get_by_role("button", name="Send").count() == 0
     page.go_back()
-    page.get_by_role("button", name="Read it back").wait_for()
+    page.get_by_role("button", name="Check the order").wait_for()
     assert OrderEntry.objects.count() == 1
 
 
@@ -73,14 +73,14 @@ def test_the_back_button_from_the_reading_finds_the_form_as_it_was_left(officers
     page = foot.page
     foot.opens(FOOT.format(battle.public_id))
     chooses(page, "March", "5")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     foot.reads("Not sent yet")
     page.go_back()
     assert page.get_by_role("radio", name=re.compile("^March")).is_checked()
-    field = page.get_by_label("Inches you mean to go").locator("visible=true")
+    field = page.get_by_label("How far to go, in inches").locator("visible=true")
     assert field.input_value() == "5"
     field.fill("6")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     foot.reads("Red Rifles marches 6 in.")
     page.reload()
     foot.reads("Red Rifles marches 6 in.")
@@ -94,7 +94,7 @@ def test_a_form_of_the_last_move_names_the_new_one_and_keeps_what_was_typed(offi
     page = foot.page
     foot.opens(FOOT.format(battle.public_id))
     chooses(page, "March", "6")
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check the order").click()
     foot.reads("Not sent yet")
     now = server_time()
     close(cast, move)
@@ -103,7 +103,7 @@ def test_a_form_of_the_last_move_names_the_new_one_and_keeps_what_was_typed(offi
     page.get_by_role("button", name="Send").click()
     foot.reads("not sent")
     assert "marches 6 in." in page.locator(".two-texts .box").first.inner_text()
-    assert "Blue move 1" in page.locator("main").inner_text()
+    assert "Move 2, Blue" in page.locator("main").inner_text()
     assert not OrderEntry.objects.exists()
 
 
@@ -176,10 +176,10 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     assert page.get_by_text("has been put back").count() == 0
     page.get_by_label("How many inches from edge to edge").fill("24")
     page.reload()
-    page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("button", name="Discard it").click()
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
     page.get_by_label("How many inches from edge to edge").fill("30")
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Log out").click()
     umpire.log_in()
     umpire.opens(desk)
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"

@@ -80,7 +80,7 @@ def test_a_page_says_it_too_and_leaks_nothing_of_the_fault(table):
     with connection.execute_wrapper(Full(0)):
         answer = client.post(url("ready", battle), {"move": builders.the_move(battle).public_id, "ready": "yes"})
     page = answer.content.decode()
-    assert answer.status_code == 503 and "Nothing can be written down" in page and "No space left" not in page
+    assert answer.status_code == 503 and "Nothing can be saved now" in page and "No space left" not in page
     assert "no-store" in answer["Cache-Control"] and "'self'" in answer["Content-Security-Policy"]
 
 

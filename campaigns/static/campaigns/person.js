@@ -17,7 +17,7 @@
   for (const field of document.querySelectorAll("input[readonly].typed")) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = said("Copy it");
+    button.textContent = said("Copy");
     button.addEventListener("click", function () {
       field.select();
       const done = () => { button.textContent = said("Copied"); };

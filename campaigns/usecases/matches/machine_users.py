@@ -34,7 +34,7 @@ def user_of(book: str, options: Plain, engine: str, level: int) -> Any:
     name = f"machine-{engine}-{level}"
     while users.filter(username=name, machine__isnull=True).exists():
         name += "-of-the-house"
-    user, new = users.get_or_create(username=name, defaults={"first_name": "The machine,", "last_name": title})
+    user, new = users.get_or_create(username=name, defaults={"first_name": "Machine", "last_name": f"({title})"})
     if new:
         user.set_unusable_password()
         user.save(update_fields=["password"])

@@ -95,7 +95,7 @@ def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now:
         created_at=now,
         started_at=now,
     )
-    called = {HIS: str(user.get_full_name() or user.get_username())[:80], ITS: f"The machine, {title}"}
+    called = {HIS: str(user.get_full_name() or user.get_username())[:80], ITS: f"Machine ({title})"}
     for key, who in ((HIS, user), (ITS, machine)):
         side = Side.objects.create(campaign=campaign, key=key, name=called[key])
         Post.objects.create(

@@ -136,7 +136,7 @@ def _too_late(window: OrderWindow, arrived: datetime) -> MoveClosed:
             f"Move {move.number} is closed; move {now_open.number} is open.", late=late, move=now_open.public_id
         )
     if late < 0:
-        said = f"This arrived in time, but move {move.number} was closed before it could be entered."
+        said = f"This arrived in time, but move {move.number} ended before it could be saved."
     else:
         said = f"Move {move.number} ended {late:.1f} seconds before this arrived."
     return MoveClosed(said, late=late, move=move.public_id)

@@ -59,7 +59,7 @@ def read_username(username: Any) -> str:
     try:
         users.username_validator(line)
     except ValidationError as strange:
-        raise Invalid("username: letters, digits and @ . + - _ are wanted, without a space") from strange
+        raise Invalid("username: use only letters, digits and @ . + - _, without spaces") from strange
     if len({unicodedata.name(one, "").split(" ")[0] for one in line if one.isalpha()}) > 1:
         raise Invalid("username: use letters of one script only; letters of another script can look the same")
     if users.objects.filter(username__iexact=line).exists():
@@ -74,7 +74,7 @@ def read_address(email: Any) -> str:
         try:
             validate_email(line)
         except ValidationError as strange:
-            raise Invalid("email: an address is wanted, as name@example.org, or nothing") from strange
+            raise Invalid("email: enter an address like name@example.org, or leave it empty") from strange
     return line
 
 

@@ -107,7 +107,7 @@ def _wall_time(field: str, value: Any) -> time | None:
     try:
         return time.fromisoformat(value).replace(second=0, microsecond=0, tzinfo=None)
     except (TypeError, ValueError) as error:
-        raise Invalid(f"{field}: a time of the day is wanted, as 22:00") from error
+        raise Invalid(f"{field}: enter a time of day, for example 22:00") from error
 
 
 def want_no_mail(*, person: Person, now: datetime) -> None:

@@ -226,7 +226,7 @@ WORDS = {
     "is-last": "the last move",
     "is-check": "in check",
     "is-exposed": "under fire",
-    "is-batteries": "a battery that bears on it",
+    "is-batteries": "a battery that can fire at it",
     "is-way": "on the way",
     "is-tried": "the umpire said no",
     "is-chosen": "chosen",

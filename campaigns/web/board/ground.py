@@ -257,7 +257,7 @@ def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
     if "line" in one:
         return f"from {place(one['line'][0])} to {place(one['line'][-1])}"
     xs, ys = [x for x, _ in one["outline"]], [y for _, y in one["outline"]]
-    crossed = "; may be waded" if one.get("fordable") else "; crossed by bridge or ford alone"
+    crossed = "; can be waded" if one.get("fordable") else "; crossed by bridge or ford alone"
     more = crossed if sort.ink == "water" else ""
     return f"between {place((min(xs), min(ys)))} and {place((max(xs), max(ys)))}{more}"
 
@@ -267,4 +267,4 @@ def _contour_said(one: Mapping[str, Any]) -> str:
     if line[0] == line[-1]:
         sort = "a hill" if higher == "inside" else "a hollow"
         return f"round {sort} at {place(_middle([(x, y) for x, y in line]))}"
-    return f"from {place(line[0])} to {place(line[-1])}, higher on the {higher} of one who goes that way"
+    return f"from {place(line[0])} to {place(line[-1])}, higher on the {higher} in that direction"

@@ -135,7 +135,7 @@ def compass(facing: int) -> str:
 def place_in_words(at: Any, facing: int | None = None) -> str:
     """Where a thing stands, in words: ``8 ft east, 3 ft north, facing south``."""
     if not at:
-        return "place not on the plan"
+        return "not on the map"
     where = place(at)
     return f"{where}, facing {compass(facing)}" if facing is not None else where
 

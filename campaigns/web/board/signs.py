@@ -41,7 +41,7 @@ GROUND = (
     ("road", "Road"),
     ("rail", "Railway"),
     ("water", "Water"),
-    ("shallow", "Water that may be waded"),
+    ("shallow", "Water that can be waded"),
     ("ford", "Ford"),
     ("bridge", "Bridge"),
     ("wood", "Wood"),

@@ -79,7 +79,7 @@ def written_order(text: str, facts: GameSheet) -> dict[str, Any]:
         return {"order": "move", "from": word[:2], "to": word[2:4], **({"promote": word[4]} if word[4:] else {})}
     keys = facts.board["writes"]
     if not keys:
-        raise Invalid("written: the squares of the move are wanted, as e2e4")
+        raise Invalid("written: enter the squares of the move, for example e2e4")
     algebraic = (
         len(keys) > 1 and text[0] not in "PK" and any(text[at : at + 2].lower() in cells for at in range(len(text) - 1))
     )

@@ -138,4 +138,4 @@ def heading(facts: sight.GameSheet) -> str:
     """Whose board it is."""
     if not facts.side:
         return "The umpire’s board"
-    return f"The board of {facts.seat.side_names.get(facts.side, 'an onlooker')}"
+    return f"The board of {facts.seat.side_names.get(facts.side, 'a spectator')}"

@@ -29,7 +29,7 @@ def openings(request: HttpRequest) -> HttpResponse:
     moves = lines[line]["moves"]
     step = _number(request.GET.get("step"), len(moves))
     played = rules.lesson([one["move"] for one in moves[:step]])
-    said = moves[step - 1]["written"] if step else "The men are set up."
+    said = moves[step - 1]["written"] if step else "The pieces are set up."
     return render(
         request,
         "campaigns/openings.html",

@@ -47,7 +47,7 @@ def match(request: HttpRequest, match: str) -> HttpResponse:
     if request.method == "POST":
         try:
             matches.call_off(by=request.user, match=match, now=server_time())
-            messages.info(request, "The match is called off.")
+            messages.info(request, "The match is cancelled.")
             return redirect("matches")
         except Refused as fault:
             refused = fault
@@ -146,7 +146,7 @@ def _player(word: str, field: str, *, machine: bool = False) -> dict[str, Any]:
     """A player as he was typed: the name by which he logs in, or a machine's word as ``house-2``."""
     word = word.strip()
     if not word:
-        raise Invalid(f"{field}: say who plays")
+        raise Invalid(f"{field}: enter a player")
     engine = word.partition("-")[0]
     if machine or (engine in (machines.HOUSE, machines.UCI) and word.rpartition("-")[2].isdigit()):
         engine, level = read_opponent(word)

@@ -52,7 +52,7 @@ def read_opponent(word: str) -> tuple[str, int]:
     try:
         return engine, read_count(level, 100)
     except ValueError as fault:
-        raise Invalid("opponent: choose who plays against you") from fault
+        raise Invalid("opponent: choose your opponent") from fault
 
 
 def opponents(key: str) -> list[dict[str, str]]:

@@ -34,7 +34,7 @@ def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            messages.info(request, "The courier has set out." if _sent(request, seat) == "courier" else "It is heard.")
+            messages.info(request, _sent_to(request, seat, _sent(request, seat)))
             return redirect("dispatches", battle)
         except Refused as fault:
             if status_of(fault) == 404:
@@ -51,6 +51,22 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
         return send_umpires_word(by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request)).heard
     channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
     return send_word(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
+
+
+def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
+    """What is said when a message has gone out: to whom it went."""
+    if heard == "courier":
+        return "The courier is on the way."
+    if heard == "all":
+        return "Sent to everybody."
+    if heard == "side":
+        side = request.POST.get("whom", "").removeprefix("side-") if seat.is_umpire else seat.side
+        return f"Sent to the whole side: {seat.side_names.get(side, side)}."
+    asked = request.POST.getlist("to")
+    to = sight.words(seat).addressees
+    reached = recipients(seat) if seat.is_umpire else [(one.post, one.name or one.title) for one in to]
+    names = [name for post, name in reached if post in asked]
+    return f"Sent to {', '.join(names)}." if names else "Sent."
 
 
 @page

@@ -15,6 +15,9 @@ from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
 from rules.contract.answers import Ask, Choice
 
+HALVES = {"1/2": "half the move", "1/4": "a quarter of the move", "3/4": "three quarters of the move"}
+"""Shares of a move that have a word of their own."""
+
 
 @dataclass
 class Field:
@@ -53,9 +56,9 @@ class Offer:
         if self.cost in ("0", "1"):
             return "costs nothing" if self.cost == "0" else "the whole move"
         if self.cost:
-            return f"{self.cost} of a move" if self.cost[0].isdigit() else self.cost
+            return HALVES.get(self.cost, f"{self.cost} of a move") if self.cost[0].isdigit() else self.cost
         placed = any(one.ask.kind == "path" and one.placed for one in self.fields)
-        return "as far as you go" if placed else "as measured"
+        return "as far as it goes" if placed else "measured on the floor"
 
     @property
     def faulty(self) -> bool:
@@ -149,7 +152,7 @@ def _read_one(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     if not value and asked.ask.optional:
         return
     if value not in [one for one, _ in asked.values]:
-        raise ValueError("Choose one of those offered.")
+        raise ValueError("Choose one from the list.")
     order[asked.ask.name] = value
 
 
@@ -192,7 +195,7 @@ def _read_packets(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     asked.typed = {kind: typing.get(f"{asked.name}-{kind}") for kind in asked.values}
     order[asked.ask.name] = {kind: read_count(text) for kind, text in asked.typed.items() if text}
     if not any(order[asked.ask.name].values()):
-        raise ValueError("Say how many packets of at least one kind.")
+        raise ValueError("Enter a number of packets of at least one kind.")
 
 
 def _read_aim(asked: Field, order: dict[str, Any], typing: Typing) -> None:
@@ -203,7 +206,7 @@ def _read_aim(asked: Field, order: dict[str, Any], typing: Typing) -> None:
         aim = {"at": read_points(point)[0]}
     elif at:
         if at not in [one for one, _ in asked.values]:
-            raise ValueError("Choose one of those in sight, or give a point.")
+            raise ValueError("Choose a target in sight, or enter a point.")
         aim = {"at": list(asked.places[at])}
     else:
         return
@@ -215,12 +218,12 @@ def _read_path(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     bearing, far, points = (typing.get(f"{asked.name}-{part}") for part in ("bearing", "inches", "points"))
     asked.typed = {"bearing": bearing, "inches": far, "points": points}
     if points and typing.at and (bearing or far):
-        raise ValueError("Give points, or a direction and how many inches, not both.")
+        raise ValueError("Give points, or a direction and inches, but not both.")
     if points and typing.at:
         order[asked.ask.name] = read_points(points)
     elif typing.at and (bearing or far):
         if not (bearing and far):
-            raise ValueError("Give both a direction and how many inches, or neither.")
+            raise ValueError("Give both a direction and a number of inches, or neither.")
         order[asked.ask.name] = [step(typing.at, read_bearing(bearing), read_inches(far))]
     elif far:
         order["measured"] = {asked.ask.fact: read_inches(far)}
@@ -232,7 +235,7 @@ def _read_line(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     if asked.typed["points"]:
         order[asked.ask.name] = read_points(asked.typed["points"])
         if len(order[asked.ask.name]) < 2:
-            raise ValueError("A line has at least two points.")
+            raise ValueError("A line needs at least two points.")
 
 
 def _read_spot(asked: Field, order: dict[str, Any], typing: Typing) -> None:
@@ -241,7 +244,7 @@ def _read_spot(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     if asked.typed["points"]:
         points = read_points(asked.typed["points"])
         if len(points) != 1:
-            raise ValueError("One point is wanted: inches east, then inches north.")
+            raise ValueError("Enter one point: inches east, then inches north.")
         order[asked.ask.name] = points[0]
 
 

@@ -85,7 +85,7 @@ def order_check(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     offers = opened.offers(request.POST)
     chosen = next((one for one in offers if one.chosen), None)
     if chosen is None and not typed.draft:
-        return _form(request, opened, base=typed.base, offers=offers, error=Invalid("Choose what it shall do."))
+        return _form(request, opened, base=typed.base, offers=offers, error=Invalid("Choose an order."))
     if chosen is not None and chosen.faulty:
         return _form(request, opened, base=typed.base, offers=offers, status=400)
     return _keep(request, opened, typed, typed.with_chosen(chosen.order) if chosen else typed.draft, offers)
@@ -135,12 +135,15 @@ def _closed(opened: Opened) -> Refused:
     """Why a thing cannot be ordered now."""
     thing, clock, seat = opened.sheet.thing, opened.sheet.clock, opened.seat
     if seat.battle.status == "ended":
-        return MoveClosed("The battle is over; no more orders are taken.", move=clock.move)
+        return MoveClosed("The battle is over. You cannot give more orders.", move=clock.move)
     if clock.side != seat.side:
-        return MoveClosed(f"It is {clock.side_name}'s move. {thing.name} is ordered in your own.", move=clock.move)
+        return MoveClosed(
+            f"It is {clock.side_name}'s move. You can give orders to {thing.name} in your own side's move.",
+            move=clock.move,
+        )
     if not thing.may_order:
-        return NotYours(f"{thing.name} is for another commander of your side to order.")
-    return MoveClosed(f"Move {clock.number} takes no orders now.", move=clock.move)
+        return NotYours(f"Another commander of your side gives orders to {thing.name}.")
+    return MoveClosed(f"You cannot give orders for move {clock.number} now.", move=clock.move)
 
 
 def _keep(

@@ -33,6 +33,7 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     chosen = next((one for one in offers if one.chosen), None)
     told: dict[str, Any] = {
         "chosen": chosen,
+        "placed": bool(opened.sheet.thing.state.get("at")),
         "faults": [one.error for one in chosen.fields if one.error] if chosen else [],
     }
     orders = typed.with_chosen(chosen.order) if chosen else typed.draft

@@ -19,15 +19,15 @@ STANDING = {
     "paused": ("Paused", "The clock is paused"),
     "fire": (
         "Fire",
-        "Fire orders are in. The clock stands until the umpire has settled the fire; then movement orders open.",
+        "Fire orders are closed. The umpire is deciding the fire; then you give movement orders.",
     ),
-    "drain": ("Time", "Time has been called. What was sent before it is still being taken in."),
-    "closed": ("Closed", "The move is closed and lies with the umpire."),
-    "submitted": ("Submitted", "The move has been settled and the reports are out."),
+    "drain": ("Time", "The move has ended. Orders sent in time are still being saved."),
+    "closed": ("Closed", "The move has ended. The umpire now decides it."),
+    "submitted": ("Submitted", "The move is decided and the reports are ready."),
 }
 BY_ITSELF = {
-    "fire": ("Fire", "Fire orders are in. The rules settle the fire by themselves; then movement orders open."),
-    "closed": ("Closed", "The move is closed. The rules find what comes of it, and the clock submits it."),
+    "fire": ("Fire", "Fire orders are closed. The rules decide the fire. Then you give movement orders."),
+    "closed": ("Closed", "The move has ended. The rules now decide it."),
 }
 """What is said otherwise where no umpire is present."""
 
@@ -64,9 +64,9 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
     whole = max(int(whole), 1)
     extended = f" The umpire has added {clock.extended_minutes} min." if clock.extended_minutes else ""
     said = (
-        "The interval. Orders are taken when the move opens."
+        "Interval between moves. You can give orders when the move begins."
         if clock.state == "interval"
-        else f"Orders that reach the server before time is called count.{extended}"
+        else f"Orders count if they reach the server before the move ends.{extended}"
     )
     return {
         "side": clock.side,
@@ -95,15 +95,15 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
             if clock.paused_until
             else ""
         )
-        said = f"The umpire has stopped the clock{until}: {clock.paused_reason}. Orders may still be given."
+        said = f"The umpire has stopped the clock{until}: {clock.paused_reason}. You can still give orders."
     if clock.state == "open":
-        word, said = "Open", "The move is open; no time is set."
+        word, said = "Open", "The move is open, without a time limit."
     return {
         "side": clock.side,
         "state": clock.state,
         "runs": "",
         "word": word,
-        "title": f"{clock.side_name} move {clock.own_number}",
+        "title": f"Move {clock.number}, {clock.side_name}",
         "aside": "",
         "face": word,
         "run": 0,
@@ -119,15 +119,15 @@ def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
     if seen and not seen.startswith(clock.move):
         lines.append(
             {
-                "text": f"A new move is open: {clock.side_name} move {clock.own_number}.",
+                "text": f"A new move is open: move {clock.number}, {clock.side_name}.",
                 "href": _first_page(seat),
-                "link": "Take a fresh sheet",
+                "link": "Reload the page",
             }
         )
         if clock.number > 1:
             lines.append(
                 {
-                    "text": "The last move is settled.",
+                    "text": "The last move is decided.",
                     "href": reverse("report", args=[battle, clock.number - 1]),
                     "link": "Read the report",
                 }
@@ -135,7 +135,7 @@ def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
     elif clock.state == "submitted":
         lines.append(
             {
-                "text": "The report is out.",
+                "text": "The report is ready.",
                 "href": reverse("report", args=[battle, clock.number]),
                 "link": "Read the report",
             }
@@ -143,13 +143,13 @@ def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
     elif seen and seen != mark(clock):
         lines.append(
             {
-                "text": "This move has gone on since the page was opened.",
+                "text": "The move has changed since you opened this page.",
                 "href": _first_page(seat),
-                "link": "Take a fresh sheet",
+                "link": "Reload the page",
             }
         )
     if clock.delayed:
-        lines.append({"text": "The finding is delayed. The umpire has been told.", "href": "", "link": ""})
+        lines.append({"text": "The result is delayed. The umpire has been told.", "href": "", "link": ""})
     return lines
 
 

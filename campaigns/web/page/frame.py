@@ -20,8 +20,8 @@ SIDE_TABS = (
     ("supplies", "Supplies"),
     ("points", "Points"),
     ("receipts", "Receipts"),
-    ("dispatches", "Word"),
-    ("after", "Afterwards"),
+    ("dispatches", "Messages"),
+    ("after", "Charts and replay"),
 )
 UMPIRE_TABS = (
     ("desk", "Desk"),
@@ -30,11 +30,16 @@ UMPIRE_TABS = (
     ("supplies", "Supplies"),
     ("points", "Points"),
     ("receipts", "Receipts"),
-    ("dispatches", "Word"),
+    ("dispatches", "Messages"),
     ("record", "Record"),
-    ("after", "Afterwards"),
+    ("after", "Charts and replay"),
 )
-OBSERVER_TABS = (("sheet", "The field"), ("reports", "Reports"), ("dispatches", "Word"), ("after", "Afterwards"))
+OBSERVER_TABS = (
+    ("sheet", "The field"),
+    ("reports", "Reports"),
+    ("dispatches", "Messages"),
+    ("after", "Charts and replay"),
+)
 ON_BOARD = {"sheet": "Board", "supplies": ""}
 """What a tab is called where a game is played on a board; nothing where its paper would be empty."""
 
@@ -134,6 +139,6 @@ def is_official(posts: Iterable[sight.PostFact]) -> bool:
 
 
 def move_in_words(clock: sight.ClockFace) -> str:
-    """``Red move 3 (move 5 of the battle), fire``."""
+    """``Move 5, Red, the fire``."""
     stage = ", the fire" if clock.stage == "fire" else ""
-    return f"{clock.side_name} move {clock.own_number} (move {clock.number} of the battle){stage}"
+    return f"Move {clock.number}, {clock.side_name}{stage}"

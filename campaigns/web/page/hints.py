@@ -12,19 +12,21 @@ from rules.contract.sentences import counted
 
 STEPS = ("Orders come in", "Measure", "Preview", "Publish")
 STANDING = {
-    "interval": "The interval: orders are taken when the move opens.",
-    "fire": "The fire is with the umpire. When he has settled it, movement orders are taken here.",
-    "drain": "Time has been called. What was sent before it still counts.",
-    "closed": "The move is closed and lies with the umpire; its report will be linked here.",
+    "interval": "Interval between moves. You can give orders when the move begins.",
+    "fire": "The umpire is deciding the fire. After that you can give movement orders here.",
+    "drain": "The move has ended. Orders sent in time still count.",
+    "closed": "The move has ended. The umpire now decides it; the report will appear here.",
     "submitted": "The battle is over, or its next move has not been opened.",
 }
 
 
 BY_ITSELF = {
-    "fire": "The rules settle the fire by themselves; then movement orders are taken here.",
-    "closed": "The move is closed. The rules find what comes of it and the clock submits it; its report will be linked here.",
+    "fire": "The rules are deciding the fire. After that you can give movement orders here.",
+    "closed": "The move has ended. The rules now decide it; the report will appear here.",
 }
 """What is said otherwise where no umpire is present."""
+
+GIVE_ORDERS = "Give orders in any order. A body without one stays where it is. When you are done, press “I am ready”."
 
 
 def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
@@ -35,21 +37,23 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
     if seat.is_umpire:
         return f"You see exactly what {seat.side_names.get(of, 'an observer')} sees."
     if seat.side not in seat.side_names:
-        return "You see what the rules show to everybody. The clock and the reports come here by themselves."
+        return "You see what everybody may see. The clock and the reports update by themselves."
     if is_official(seat.posts):
-        return "You see what your side knows. What its orders ask you to measure stands under “Measuring”."
+        return "You see what your side knows. What you must measure is under “Measuring”."
     if sheet.mine and any(one.counts and one.returned and one.returned.kind == "return" for one in sheet.receipts):
-        return "The umpire has returned an order of your side: his comment stands beside it below."
+        return "The umpire has returned an order of your side. The reason is beside the order below."
     if not clock.takes_orders:
         return (STANDING | BY_ITSELF if seat.campaign.works_itself else STANDING).get(clock.state, "")
     if not sheet.mine:
-        return f"It is {clock.side_name}'s move. Look, and plan: your own orders are taken in your side's move."
+        return f"It is {clock.side_name}'s move. You can give orders in your own side's move."
     if not any(one.may_order for one in sheet.own):
-        return "Nothing here is yours to order. You see what your side knows, and what its commanders have ordered."
+        return "You command no troops here. You see what your side knows and its orders."
     fire = (
-        "Now only the fire is ordered; marches and charges follow when it is settled. " if clock.stage == "fire" else ""
+        "Give only fire orders now. Marches and charges come after the fire is decided. "
+        if clock.stage == "fire"
+        else ""
     )
-    return f"{fire}Order your troops in any sequence: what gets no order stands. When you have done, say that you are ready."
+    return fire + GIVE_ORDERS
 
 
 def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:

@@ -34,7 +34,9 @@ def live(request: Known, battle: str) -> HttpResponseBase:
     """
     seat = sight.find_battle(request.user, battle)
     if not isinstance(request, ASGIRequest) or not streams.may_open(seat.user_id):
-        return HttpResponse("No more streams can be carried.\n", status=503, content_type="text/plain")
+        return HttpResponse(
+            "Too many connections. The page keeps updating every few seconds.\n", status=503, content_type="text/plain"
+        )
     ear = listener(seat, request.session.session_key or "", request.user.password)
     last = request.headers.get("Last-Event-ID", "")[:100]
     if request.method == "HEAD":

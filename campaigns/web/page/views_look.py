@@ -28,7 +28,7 @@ PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {
     "reports": ("Reports", views_books.reports),
     "report": ("Report", views_books.report),
     "receipts": ("Receipts", views_sheet.receipts),
-    "dispatches": ("Word", views_dispatches.dispatches),
+    "dispatches": ("Messages", views_dispatches.dispatches),
 }
 """The papers that may be looked at, by the last word of their addresses."""
 

@@ -32,25 +32,22 @@ ROUND_THE_SHEET = (
     ),
     Step(
         "What you know",
-        "The plan and the tables show what your side may know, and nothing else. The other side sees another sheet.",
+        "The plan and the tables show only what your side may know. The other side sees something else.",
         "[aria-labelledby=h-plan], [aria-labelledby=h-enemy]",
     ),
     Step(
         "Your troops",
-        "Press “Order” beside a body. The form offers what is legal now, with what it costs; "
-        "nothing is sent before you have read it back.",
+        "Press “Order” beside a body. The form offers what is legal now, with its cost. You check the order before you send it.",
         "[aria-labelledby=h-troops]",
     ),
     Step(
         "Done",
-        "When you have nothing more to send, say that you are ready. Until time is called you may take it back "
-        "and revise every order.",
+        "When you have sent all your orders, press “I am ready”. Until the move ends you can take it back and change every order.",
         "#status",
     ),
     Step(
         "The report",
-        "When the move is submitted, “Reports” has what happened, each result with its sum and its clause. "
-        "Follow a clause to read the rule.",
+        "After the move, “Reports” shows what happened, each result with its sum and its clause. Choose a clause to read the rule.",
         ".tabs",
     ),
 )

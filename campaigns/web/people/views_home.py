@@ -93,7 +93,7 @@ def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
     }
 
 
-SETTING_OUT = ("set-out", "To the setting out", "")
+SETTING_OUT = ("set-out", "Set out the troops", "")
 """Of a battle that its players set out: the paper, the words of its link, and what is wanted."""
 
 
@@ -107,9 +107,9 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: Collection[str]) -> 
     mine = clock is not None and clock.side == side
     if "umpire" in kinds:
         lies = clock is not None and clock.state in ("closed", "fire")
-        return "desk", "To the desk", "The move lies with you" if lies else ""
+        return "desk", "Open the desk", "Your turn to rule" if lies else ""
     if "official" in kinds and mine:
-        return "measuring", "To the measuring", "Your side moves"
+        return "measuring", "Open the measuring", "Your side moves"
     plays = not {"general", "commander"}.isdisjoint(kinds)
     return (
         "sheet",

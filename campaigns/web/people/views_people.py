@@ -61,7 +61,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         except Refused as fault:
             refused, typed = fault, {**request.POST.dict(), "sound": "sound" in request.POST}
         else:
-            messages.info(request, "Your profile is kept.")
+            messages.info(request, "Your profile is saved.")
             return _remembering(redirect("profile"), person.look)
     told = {
         "typed": typed,
@@ -101,7 +101,7 @@ def _calendar_address(request: HttpRequest) -> str:
 def token_revoke(request: HttpRequest, token: str) -> HttpResponse:
     """A program's token is revoked."""
     revoke_token(user=request.user, token=token)
-    messages.info(request, "The token is revoked. Whoever has it can do nothing with it any more.")
+    messages.info(request, "The token is revoked. It no longer works.")
     return redirect(reverse("profile") + "#programs")
 
 

@@ -33,7 +33,7 @@ def figures(report: AfterAction) -> tuple[Figure, ...]:
 
 def stations(report: AfterAction | Forces) -> Cells:
     """The opening, each move, and the close where something was entered there."""
-    moves = (f"{move.side.capitalize()} {move.own_number}" for move in report.moves)
+    moves = (f"{move.side.capitalize()} {move.number}" for move in report.moves)
     return ("Opening", *moves, *(("The end",) if report.closing else ()))
 
 
@@ -100,9 +100,9 @@ def losses(report: AfterAction) -> Figure | None:
     if sighted:
         seen = [(name_of(report, one.side), one) for _, one in sighted]
         charts.append(lines(report, "sighted", "Men in sight", seen)[1])
-    says = "What is gone since the opening, as the ledgers hold it after each move; below nothing is what was won."
+    says = "Losses since the beginning, after each move. Below zero are gains."
     if sighted:
-        says += " Of a side whose books are closed there is what stood in sight."
+        says += " For the other side you see only what was in sight."
     return Figure("losses", "Losses", says, tuple(charts), *table(report, [*courses, *sighted]))
 
 
@@ -121,7 +121,7 @@ def supplies(report: AfterAction) -> Figure | None:
             bars = _bars_due(report, need, scale)
             charts.append(Chart(chart.key, chart.title, chart.levels, chart.columns, chart.tracks, bars))
             columns += [(f"{name} in store", store)] + ([(f"{name} due", need)] if any(asked) else [])
-    says = "Packets in store after each move, and beside them the packets that fell due in it."
+    says = "Packets in store after each move, and packets that fell due in it."
     return Figure("supplies", "Supplies against need", says, tuple(charts), *table(report, columns))
 
 
@@ -141,7 +141,7 @@ def points(report: AfterAction) -> Figure | None:
         return None
     courses = [(name_of(report, one.side), one) for one in report.points]
     _, chart = lines(report, "points", "Points", courses, halves)
-    says = "What each side would have scored if the battle had ended after the move; the campaign counts it when it has ended."
+    says = "Points of each side if the battle had ended after the move. The campaign counts them when the battle ends."
     return Figure("points", "Points", says, (chart,), *table(report, courses, halves))
 
 
@@ -169,23 +169,23 @@ def readiness(report: AfterAction) -> Figure | None:
     )
     rows = tuple(
         (
-            f"{one.move.side.capitalize()} {one.move.own_number}",
+            f"{one.move.side.capitalize()} {one.move.number}",
             shown(one.allowed, minutes),
             shown(one.taken, minutes),
             ", ".join(f"{said.title} {minutes(said.seconds)}" for said in one.ready) or "–",
         )
         for one in report.times
     )
-    says = "What the clock allowed each move, with what was added to it, what it took, and when each post said that it was ready."
+    says = "Time allowed for each move (with extensions), time taken, and when each commander was ready."
     title = "Readiness against the clock"
     if report.game is not None:
-        says, title = "What the clock allowed each turn, with what was added to it, and what it took.", "The clock"
+        says, title = "Time allowed for each turn (with extensions) and time taken.", "The clock"
     return Figure("readiness", title, says, (chart,), ("Move", "Allowed", "Taken", "Ready"), rows)
 
 
 def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
     """The bars of one move: what was allowed, and within it what it took."""
-    name = f"{one.move.side.capitalize()} {one.move.own_number}"
+    name = f"{one.move.side.capitalize()} {one.move.number}"
     return tuple(
         bar(
             place,

@@ -43,10 +43,10 @@ def shown(moment: Moment) -> dict[str, Any]:
 
 
 def said(moment: Moment) -> str:
-    """Which moment it is: ``Red move 3, move 5 of the battle``."""
+    """Which moment it is: ``Move 5, Red``."""
     if moment.move is None:
         return "How it stands" if moment.seat.battle.status != "ended" else "The end"
-    return f"{moment.move.side.capitalize()} move {moment.move.own_number}, move {moment.move.number} of the battle"
+    return f"Move {moment.move.number}, {moment.move.side.capitalize()}"
 
 
 def title_of(moment: Moment, whose: str) -> str:
@@ -67,7 +67,7 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
         yield {
             "number": number,
             "href": address(moment, number),
-            "label": str(move.own_number) if move else "End",
+            "label": str(move.number) if move else "End",
             "side": move.side if move else "",
             "words": words(move),
             "here": number == moment.number,
@@ -75,8 +75,8 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
 
 
 def words(move: MoveFact | None) -> str:
-    """A move by its side and own number."""
-    return f"{move.side.capitalize()} move {move.own_number}" if move else "how it stands after the last move"
+    """A move by its number and its side."""
+    return f"Move {move.number}, {move.side.capitalize()}" if move else "how it stands after the last move"
 
 
 def offered(moment: Moment) -> Iterable[dict[str, Any]]:

@@ -57,7 +57,7 @@ def feature(one: Feature) -> str:
     """A feature of the ground as a line: ``Hartley Mill, house: north (000°), 2 ft``."""
     kind = WORDS[one.group]
     name = f"{kind} of {one.height:g} in." if one.group == CONTOURS else named(one.name, kind)
-    return f"{name}: {where(one.sighting, 'you stand in it')}"
+    return f"{name}: {where(one.sighting, 'you are in it')}"
 
 
 def named(name: str, kind: str) -> str:

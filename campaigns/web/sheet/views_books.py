@@ -35,7 +35,7 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
 
     def page_data() -> dict[str, Any]:
         made = sight.reports(seat, of)
-        return {"reports": [{"words": f"{one.side.capitalize()} move {one.own_number}", **vars(one)} for one in made]}
+        return {"reports": [{"words": f"Move {one.number}, {one.side.capitalize()}", **vars(one)} for one in made]}
 
     return kept_paper(request, "campaigns/reports.html", seat, "reports", of, page_data)
 
@@ -261,7 +261,7 @@ def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])
         clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
-        words = f"{str(move['mover']).capitalize()} move {move['own_number']}"
+        words = f"Move {move['number']}, {str(move['mover']).capitalize()}"
         rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
         after -= change
     return rows

@@ -79,6 +79,20 @@ def _of_store(field: Field, identity: str, at: Point) -> Iterator[Reach]:
     yield ring("six-inch", "Six inches: loading", LOADS_WITHIN, "KS-TS-03", at)
 
 
+def whole_move(field: Field, identity: str) -> int:
+    """Inches that a thing goes in a whole move across country, as it stands; 0 for what does not go.  [KS-DEF-03]"""
+    body, gun = field.bodies.get(identity), field.guns.get(identity)
+    if body is not None:
+        country = pace_of(field.options, body).country
+    elif gun is not None:
+        country = DRAWN if gun.limbered else 0
+    elif identity in field.waggons:
+        country = WAGGON_PACE.country
+    else:
+        country = ON_HORSEBACK.country if identity in field.generals else 0
+    return country * multiple_of(field, identity) if country else 0
+
+
 # -- marches --------------------------------------------------------------------------------------
 
 

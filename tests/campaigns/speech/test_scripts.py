@@ -28,7 +28,7 @@ def test_no_script_says_anything_that_is_not_marked(script):
 @pytest.mark.slow
 def test_what_the_scripts_say_is_wanted_in_the_book():
     places = gathered()
-    assert "campaigns/static/campaigns/keep.js" in places["Forget it"]
+    assert "campaigns/static/campaigns/keep.js" in places["Discard it"]
     assert set(said_by("draw")) <= set(places)
 
 

@@ -339,7 +339,7 @@ def test_the_last_is_asked_before_the_move_ends_and_told_what_has_no_order(cast,
         declare_ready(user=cast.red_guns, move=move.public_id, now=LATER)
     assert (refused.value.code, status_of(refused.value)) == ("E-LAST", 409)
     assert refused.value.data()["waiting"] == ["red-gun", "red-horse", "red-crew"]
-    assert "No order has been given to 2 bodies and 1 gun; what has none will stand." in refused.value.sentence
+    assert "Without orders, these stay where they are: 2 bodies and 1 gun." in refused.value.sentence
     move.refresh_from_db()
     assert Readiness.objects.count() == 2 and move.closes_at == END
     assert declare_ready(user=cast.red_guns, move=move.public_id, ends=True, now=LATER).called
@@ -349,7 +349,7 @@ def test_the_last_is_asked_in_the_fire_stage_too_and_where_nothing_is_left_out(c
     """KS-TURN-02, KS-TURN-06: the fire orders close as the move does; all of them may have been given."""
     battle = a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1}, start=ONE_GUN)
     fire = {"order": "fire-gun", "gun": "red-gun", "shots": 1, "aim": {"bearing": 0, "elevation": 10}}
-    with pytest.raises(LastReady, match="1 body and 1 gun; what has none will not fire"):
+    with pytest.raises(LastReady, match="these will not fire: 1 body and 1 gun"):
         declare_ready(user=cast.red_guns, move=the_move(battle).public_id, now=LATER)
     give(cast.red_guns, the_move(battle), thing="red-gun", orders=[fire])
     with pytest.raises(LastReady, match="fire orders of this move close") as refused:

@@ -117,7 +117,7 @@ def test_the_scrubber_works_without_a_script(cast, battle):
     assert '<input type="range" id="move" name="move" min="1" max="4" value="1"' in page
     assert "data-show>Show</button>" in page
     second = client_of(cast.umpire).get(url("replay", battle) + "?move=2&of=red").content.decode()
-    assert "Blue move 1, move 2 of the battle" in second and 'value="2"' in second
+    assert "Move 2, Blue" in second and 'value="2"' in second
     assert '<option value="red" selected>' in second
 
 
@@ -135,7 +135,7 @@ def test_belief_stands_beside_truth_for_the_umpire_and_for_nobody_else_yet(cast,
     assert 'id="plan"' in page and 'id="plan-truth"' in page
     assert "nothing was known of it" in page.lower()
     assert client_of(cast.red_foot).get(url("replay", battle) + query).status_code == 404
-    assert "The truth beside it" not in client_of(cast.red_foot).get(url("replay", battle)).content.decode()
+    assert "Show what really happened" not in client_of(cast.red_foot).get(url("replay", battle)).content.decode()
 
 
 def test_strange_parameters_break_no_replay(cast, battle):
@@ -252,7 +252,7 @@ def test_before_the_end_the_digest_alone_is_shown(cast):
 def test_the_situation_is_told_from_the_body_that_is_chosen(cast):
     battle = fought(cast)
     page = client_of(cast.red_guns).get(url("situation", battle) + "?start=red-crew").content.decode()
-    assert "Told from <strong>Red Battery</strong>" in page
+    assert "Seen from <strong>Red Battery</strong>" in page
     assert "Blue Gun</strong>, unlimbered: north (000°), 2 ft 8 in." in page
     assert " in.." not in page
 

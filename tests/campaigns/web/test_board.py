@@ -42,7 +42,7 @@ def sent(user, battle, **fields):
 def test_the_legal_ends_of_a_figure_are_shown_when_it_is_touched(cast):
     page = board(cast.red_general, a_game(cast, "war-chess"), "?from=127")
     assert marked(page, "is-end") == {"111", "102", "118", "110", "119", "112", "134", "135"}
-    assert "8 cells may be reached" in page
+    assert "8 cells can be reached" in page
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ def the_end_of(cast, options):
 def test_a_game_of_chess_is_shown_on_its_board(cast):
     page = client_of(cast.red_general).get(url("replay", the_end_of(cast, {})) + "?move=2").content.decode()
     assert page.count('href="#man-pawn"') == 16 and "pawn on f3" in page
-    assert "Who stood where" not in page
+    assert "Who was where" not in page
 
 
 @pytest.mark.slow

@@ -78,7 +78,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
     standing = re.search(r"<dt>If the battle ended now</dt><dd>([^<]+)</dd>", page)[1]
     assert "The points of Red after each move" in page and "<dt>From battles that have ended</dt><dd>0</dd>" in page
     assert "Over" not in page and 'class="target"' not in page
-    row = re.search(r"Red move 1</span>.*?</tr>", page, re.DOTALL)[0]
+    row = re.search(r"Move 1, Red</span>.*?</tr>", page, re.DOTALL)[0]
     assert f'<td class="num big">{standing}</td><td class="num">+{standing}</td>' in row
     league = reverse("standing", args=[battle.campaign.public_id])
     assert "<dt>Battles counted</dt><dd>0 of 1</dd>" in red.get(league).content.decode()
@@ -95,7 +95,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
 @pytest.mark.slow
 def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle, told, red):
     page = red.get(url("points", battle)).content.decode()
-    assert "No points have been counted" in page and "KS-LW-16" in page and "The account" not in page
+    assert "No points yet" in page and "KS-LW-16" in page and "The account" not in page
 
 
 def test_the_first_report_says_how_strong_everybody_was_before(cast, battle, told, red):
@@ -128,7 +128,7 @@ def test_a_slip_is_printed_of_a_work_for_the_side_that_began_it_and_for_no_other
     theirs = blue.get(url("slips", battle, 1)).content.decode()
     assert mine.count('class="slip"') == 1 and "the-ditch" in mine and "KS-WORK" in mine and "The sum" in mine
     assert 'class="slip"' not in theirs and "the-ditch" not in theirs
-    assert "Nothing in this move" in theirs
+    assert "No slips for this move" in theirs
 
 
 def test_slips_are_as_private_as_the_report(battle, told, umpire, red):
@@ -142,7 +142,7 @@ def test_the_supply_page_shows_stock_against_the_need_of_the_coming_ticks_to_its
 ):
     """KS-SUP-02, KS-SUP-03: 60 + 30 + 12 men and 30 + 6 horses, against 22 of each kind in store."""
     page = red.get(url("supplies", battle)).content.decode()
-    assert "Stock against need" in page and "22 in store" in page and "in own move 6" in page
+    assert "Stock against need" in page and "22 in store" in page and "in your own move 6" in page
     assert red.get(url("supplies", battle), {"of": "blue"}).status_code == 404
 
 

@@ -169,8 +169,8 @@ def test_a_stranger_gets_the_same_answer_whether_or_not_there_is_such_a_campaign
 def test_the_first_page_says_whose_turn_it_is(cast, battle, red, blue, umpire, stranger):
     assert "Your side moves" in red.get("/").content.decode()
     assert "Your side moves" not in blue.get("/").content.decode()
-    assert "You hold no post yet" in stranger.get("/").content.decode()
-    assert "To the desk" in umpire.get("/").content.decode()
+    assert "You have no seat in a battle yet" in stranger.get("/").content.decode()
+    assert "Open the desk" in umpire.get("/").content.decode()
 
 
 def test_notices_are_read_and_marked(battle, red):
@@ -206,7 +206,7 @@ def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(ca
     door = Client()
     wrong = door.post("/login/", {"username": cast.red_foot.username, "password": "no"}).content.decode()
     unknown = door.post("/login/", {"username": "nobody", "password": "no"}).content.decode()
-    assert "do not go together" in wrong and "do not go together" in unknown
+    assert "is wrong. Capital and small" in wrong and "is wrong. Capital and small" in unknown
     assert door.post("/login/", {"username": cast.red_foot.username, "password": "aldershot-1913"})["Location"] == "/"
     left = door.post("/logout/")
     assert left["Location"] == "/login/" and left["Clear-Site-Data"] == '"cache"', "nobody after him reads what he read"

@@ -30,7 +30,7 @@ def test_a_move_is_extended_once_for_each_press_and_not_beyond_the_cap(battle, m
 
 def test_time_is_called_before_it_is_up(battle, move, umpire, red):
     umpire.post(url("clock", battle, "close"), {"move": move.public_id})
-    assert "Time has been called" in red.get(url("sheet", battle)).content.decode()
+    assert "The move has ended" in red.get(url("sheet", battle)).content.decode()
 
 
 @pytest.mark.slow
@@ -39,7 +39,7 @@ def test_the_interval_is_cut(cast, umpire, red):
     first = builders.the_move(battle)
     close(cast, first)
     umpire.post(url("submit-move", battle), {"move": first.public_id})
-    assert "The interval" in red.get(url("sheet", battle)).content.decode()
+    assert "Interval between moves" in red.get(url("sheet", battle)).content.decode()
     second = builders.the_move(battle)
     assert umpire.post(url("clock", battle, "open"), {"move": second.public_id}).status_code == 302
     assert "The interval" not in red.get(url("sheet", battle)).content.decode()
@@ -125,7 +125,7 @@ def test_a_commander_who_presses_a_button_of_the_clock_is_refused(battle, move, 
 def test_the_clock_calls_a_side_by_its_own_name(battle, red, blue):
     battle.campaign.sides.filter(key="red").update(name="The Downland Force")
     sheet = red.get(url("sheet", battle)).content.decode()
-    assert "The Downland Force moves" in sheet and "The Downland Force move 1 (move 1 of the battle)" in sheet
-    assert "Red moves" not in sheet and "Red move 1" not in sheet
+    assert "The Downland Force moves" in sheet and "Move 1, The Downland Force" in sheet
+    assert "Red moves" not in sheet and "Move 1, Red" not in sheet
     assert "It is The Downland Force&#x27;s move." in blue.get(url("sheet", battle)).content.decode()
-    assert "The Downland Force move 1 (move 1 of the battle)" in red.get("/").content.decode()
+    assert "Move 1, The Downland Force" in red.get("/").content.decode()

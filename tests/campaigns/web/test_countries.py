@@ -135,7 +135,7 @@ def test_a_country_is_shown_as_a_plan_and_in_words(drawn, umpire):
     page = umpire.get(of_one(drawn)[0]).content.decode()
     assert 'class="water"' in page and 'class="contour"' in page and 'class="bridge"' in page
     assert (
-        "the Brook: between 0 ft east, 8 ft 4 in. north and 24 ft east, 8 ft 10 in. north; crossed by bridge or ford alone"
+        "the Brook: between 0 ft east, 8 ft 4 in. north and 24 ft east, 8 ft 10 in. north; crossed only by bridge or ford"
         in page
     )
     assert "6 in.: round a hill at 5 ft east, 5 ft north" in page

@@ -60,11 +60,11 @@ def test_who_has_no_couriers_reads_nothing_of_them(cast, battle):
 def test_the_form_says_how_long_he_rides_and_the_sender_that_nobody_knows(cast):
     battle = with_couriers(cast)
     page = client_of(cast.red_general).get(url("dispatches", battle)).content.decode()
-    assert "By courier 4 minutes: there about" in page and "his place being unknown" in page
+    assert "By courier, 4 minutes: arrives about" in page and "their place is unknown" in page
     page = sent(cast, battle).content.decode()
     assert (
-        "The courier has set out." in page
-        and "Sent by courier to Red Cavalry; whether he was there is not known." in page
+        "The courier is on the way." in page
+        and "Sent by courier to Red Cavalry. It is not known whether the courier arrived." in page
     )
 
 
@@ -85,7 +85,7 @@ def test_the_captor_reads_what_was_taken_and_not_for_whom_it_was(cast):
     dispatch(cast, battle)
     ride_until(after(minutes=4))
     page = client_of(cast.blue_general).get(url("dispatches", battle)).content.decode()
-    assert "Taken from a courier of" in page and TEXT in page and "For whom it was is not known." in page
+    assert "Taken from a courier of" in page and TEXT in page and "It is not known who it was for." in page
     assert "Red General" not in page and "Red Cavalry" not in page
     page = client_of(cast.umpire).get(url("dispatches", battle)).content.decode()
     assert "To Red Cavalry: taken by the enemy" in page

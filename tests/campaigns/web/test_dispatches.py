@@ -11,10 +11,14 @@ from tests.campaigns.web.conftest import client_of, url
 def test_a_general_sends_a_note_and_its_addressee_finds_it_on_his_sheet(cast, battle, move, blue):
     general, horse = client_of(cast.red_general), client_of(cast.red_horse)
     page = general.get(url("dispatches", battle)).content.decode()
-    assert "Send word" in page and "Everybody in the room hears it, the enemy too." in page and "KS-GENL-04" in page
+    assert (
+        "Send a message" in page and "Everybody in the room hears it, the enemy too." in page and "KS-GENL-04" in page
+    )
     to = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
     sent = {"channel": "note", "to": to, "text": "Come back <to> the mill.", "key": "one"}
-    assert general.post(url("dispatches", battle), sent).status_code == 302
+    gone = general.post(url("dispatches", battle), sent, follow=True)
+    name = cast.red_horse.get_full_name() or cast.red_horse.get_username()
+    assert f"Sent to {name}." in gone.content.decode()
     for name in ("sheet", "dispatches"):
         assert "Come back &lt;to&gt; the mill." in horse.get(url(name, battle)).content.decode()
         assert "the mill." not in blue.get(url(name, battle)).content.decode()
@@ -35,7 +39,7 @@ def test_an_observer_hears_shouts_and_sends_none(cast, battle, move):
     observer = client_of(cast.observer)
     client_of(cast.red_general).post(url("dispatches", battle), {"channel": "shout", "text": "Charge!", "key": "one"})
     page = observer.get(url("dispatches", battle)).content.decode()
-    assert "Charge!" in page and "Send it" not in page
+    assert "Charge!" in page and ">Send<" not in page
     assert (
         observer.post(url("dispatches", battle), {"channel": "shout", "text": "Hurrah!", "key": "two"}).status_code
         == 403
@@ -57,7 +61,7 @@ def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears
     assert "Message to the players" in umpire.get(url("desk", battle)).content.decode()
     for number, (text, (whom, hear)) in enumerate(said.items()):
         form = umpire.get(url("dispatches", battle)).content.decode()
-        assert ">Say it<" in form and 'value="side-blue"' in form
+        assert ">Send<" in form and 'value="side-blue"' in form
         assert umpire.post(url("dispatches", battle), {**whom, "text": text, "key": f"k{number}"}).status_code == 302
         heard = {name for name, client in readers.items() if text in client.get(url("sheet", battle)).content.decode()}
         assert heard == hear, text

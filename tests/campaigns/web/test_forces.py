@@ -58,7 +58,7 @@ def test_a_thing_of_the_other_side_and_one_that_is_nowhere_have_the_same_page(ca
 
 
 def test_an_observer_is_told_that_it_is_not_his_yet_and_reads_all_when_the_papers_are_open(cast):
-    assert "its own affair" in text(client_of(cast.observer), url("forces", fought(cast)))
+    assert "only your own side’s forces" in text(client_of(cast.observer), url("forces", fought(cast)))
     assert "Blue Hussars" in text(client_of(cast.observer), url("forces", over(builders.a_cast(), is_open=True)))
 
 
@@ -68,7 +68,7 @@ def test_sheet_desk_and_the_papers_afterwards_lead_there_and_a_board_has_none(ca
         assert url("forces", battle) in Page(client_of(user).get(url(name, battle))).links
     game = a_game(cast)
     assert url("forces", game) not in Page(client_of(cast.umpire).get(url("after", game))).links
-    assert "Nothing is known of any." in text(client_of(cast.umpire), url("forces", game))
+    assert "Nothing is known." in text(client_of(cast.umpire), url("forces", game))
 
 
 def test_what_went_over_stands_battle_by_battle_and_nothing_where_nothing_did(cast):
@@ -94,7 +94,7 @@ def test_in_german_nothing_of_them_is_english(cast):
     client = client_of(cast.umpire)
     page = client.get(url("forces", battle), **german).content.decode()
     assert "Streitkräfte" in page and "30 Mann" in page and "Jetzt" in page
-    assert not any(one in page for one in ("At first", "As it is", "30 men", "behind its name"))
+    assert not any(one in page for one in ("At the beginning", "30 men", "see its history"))
     page = client.get(history(battle, "red-horse"), **german).content.decode()
     assert "In den Büchern eingetragen" in page and "charge delivered" not in page
 

@@ -19,21 +19,21 @@ def page(client, name, **asked):
 
 def test_a_stranger_reads_what_his_browser_asks_for(client):
     answer, text = page(client, "login", **GERMAN)
-    assert '<html lang="de"' in text and "Zum Dienst melden" in text and "Report for duty" not in text
+    assert '<html lang="de"' in text and "Anmelden" in text and "Log in" not in text
     assert answer["Content-Language"] == "de" and "Accept-Language" in answer["Vary"]
 
 
 @pytest.mark.parametrize("asked", [{}, {"HTTP_ACCEPT_LANGUAGE": "en"}, {"HTTP_ACCEPT_LANGUAGE": "fr,nl;q=0.5"}])
 def test_everybody_else_reads_english(client, asked):
     answer, text = page(client, "login", **asked)
-    assert '<html lang="en-GB"' in text and "Report for duty" in text
+    assert '<html lang="en-GB"' in text and "Log in" in text
     assert answer["Content-Language"] == "en-GB"
 
 
 def test_the_profile_goes_before_the_browser(client, django_user_model):
     user = django_user_model.objects.create_user("moltke")
     client.force_login(user)
-    assert "Meine Posten" in page(client, "home", **GERMAN)[1]
+    assert "Meine Gefechte" in page(client, "home", **GERMAN)[1]
     typed = {
         "name": "",
         "time_zone": "",
@@ -44,10 +44,10 @@ def test_the_profile_goes_before_the_browser(client, django_user_model):
         "mail_wish": "all",
     }
     told = client.post(reverse("profile"), typed, follow=True, **GERMAN).content.decode()
-    assert "Your profile is kept." in told and Person.objects.get(user=user).language == "en"
+    assert "Your profile is saved." in told and Person.objects.get(user=user).language == "en"
     told = client.post(reverse("profile"), {**typed, "language": "de"}, follow=True).content.decode()
-    assert "Ihr Profil ist aufgehoben." in told and "My profile" not in told
-    assert "Meine Posten" in page(client, "home")[1]
+    assert "Ihr Profil ist gespeichert." in told and "My profile" not in told
+    assert "Meine Gefechte" in page(client, "home")[1]
 
 
 def test_a_language_that_nobody_speaks_here_is_refused_and_nothing_is_lost(client, django_user_model):

@@ -34,7 +34,7 @@ def test_the_muzio_gambit_gives_up_its_knight():
 
 
 def test_a_line_or_step_that_is_none_is_the_first_or_the_last():
-    assert "The men are set up." in read("openings", "?line=x&step=-1")
+    assert "The pieces are set up." in read("openings", "?line=x&step=-1")
     assert "step=99" not in read("openings", "?line=999&step=999")
 
 
@@ -59,11 +59,11 @@ def first_moves(made=()):
 def test_the_problem_is_solved_on_its_page():
     assert "Find White" in read("problem")
     assert "is-end" in read("problem", "?from=b7")
-    assert "That is not it" in read("problem", "?moves=b7c8")
-    assert "That is the key" in read("problem", "?moves=b7a8")
-    assert "Now mate him" in read("problem", "?moves=b7a8,d6c7")
+    assert "That is not the move" in read("problem", "?moves=b7c8")
+    assert "That is the move" in read("problem", "?moves=b7a8")
+    assert "Now find the mate" in read("problem", "?moves=b7a8,d6c7")
     assert "it is solved" in read("problem", "?moves=b7a8,d6c7,d4b5")
-    assert "That is not it" in read("problem", "?moves=b7a8,d6c7,d4c6")
+    assert "That is not the move" in read("problem", "?moves=b7a8,d6c7,d4c6")
 
 
 @pytest.mark.parametrize("query", ["?moves=zz", "?moves=b7b6", "?moves=b7a8,d6c7,d4b5,c7c8"])

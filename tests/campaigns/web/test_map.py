@@ -174,7 +174,7 @@ def test_a_way_is_priced_while_it_is_drawn_and_nothing_is_kept(placed, red):
     answer = priced(red, placed, points="24, 54")
     said = answer.content.decode()
     assert answer.status_code == 200
-    assert "Red Rifles marches 6 in." in said and "Costs 1/2 of a move; 1/2 is left." in said
+    assert "Red Rifles marches 6 in." in said and "Costs 6 of 12 in.; 6 in. left." in said
     assert 'value="0.500"' in said, "the gauge"
     assert not OrderEntry.objects.exists()
     assert "So far" not in red.get(url("order", placed, "red-foot")).content.decode()
@@ -219,7 +219,7 @@ def test_a_way_by_points_and_by_a_direction_is_refused_and_kept(placed, red, als
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen, **typed}
     answer = red.post(url("order-check", placed, "red-foot"), data)
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Give points, or a direction and how many inches, not both." in page
+    assert answer.status_code == 400 and "Give points, or a direction and inches, but not both." in page
     assert "24, 54" in page and all(f'value="{value}"' in page for value in also.values())
 
 
@@ -260,7 +260,7 @@ def test_a_retreat_is_drawn_as_a_sector():
 
 def test_the_legend_names_the_blocks_and_only_the_ground_that_there_is(placed, red):
     page = red.get(url("sheet", placed)).content.decode()
-    assert "Signs of the map" in page and "Royal Engineers" in page and "Railway" not in page
+    assert "Map symbols" in page and "Royal Engineers" in page and "Railway" not in page
     river = {"water": {"river": {"outline": [[0, 70], [120, 70], [120, 74], [0, 74]]}}}
     drawn = plan.draw_plan([], country={"size": [120, 96], **river})
     assert drawn.signs_of_ground == [("water", "Water")]

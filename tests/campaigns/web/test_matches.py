@@ -51,7 +51,7 @@ def test_a_match_is_opened_played_and_won(browser, django_assert_max_num_queries
     match = Match.objects.get()
     assert answer["Location"] == reverse("match", args=[match.public_id])
     waiting = whole(browser.get(answer["Location"]))
-    assert "Not begun" in waiting and "bob" in waiting and "Call the match off" in waiting
+    assert "Not begun" in waiting and "bob" in waiting and "Cancel the match" in waiting
     assert "not begun" in whole(browser.get(reverse("matches"))) and not Battle.objects.exists()
     taken = accept(a_user("bob"), follow=True)
     assert "You play in The Cup." in whole(taken)
@@ -67,15 +67,15 @@ def test_a_match_is_opened_played_and_won(browser, django_assert_max_num_queries
 
 def test_a_match_against_a_machine(browser):
     browser.post(reverse("match-new"), {**TERMS, "first": "house-2", "second": "ann"})
-    assert Match.objects.get().campaign.sides.get(key="red").name == "The machine, Corporal"
+    assert Match.objects.get().campaign.sides.get(key="red").name == "Machine (Corporal)"
 
 
 def test_a_match_that_waits_is_called_off_on_its_page_by_whoever_opened_it(browser):
     answer = browser.post(reverse("match-new"), {**TERMS, "first": "ann", "second": "bob"})
-    assert "to play in this match" in whole(client_of(a_user("bob")).get("/"))
+    assert "invites you to this match" in whole(client_of(a_user("bob")).get("/"))
     assert browser.post(answer["Location"], {"call-off": "yes"})["Location"] == reverse("matches")
-    assert "called off" in whole(browser.get(reverse("matches")))
-    assert "called off before it began" in whole(browser.get(answer["Location"]))
+    assert "cancelled" in whole(browser.get(reverse("matches")))
+    assert "cancelled before it began" in whole(browser.get(answer["Location"]))
     assert "to play in this match" not in client_of(a_user("bob")).get("/").content.decode()
     refused = browser.post(answer["Location"], {"call-off": "yes"})
     assert refused.status_code == 409 and "can be called off" in refused.content.decode()
@@ -86,7 +86,7 @@ def test_an_offer_to_play_is_declined_and_whoever_made_it_is_not_told(browser):
     browser.post(address, {"enter": "person", "user": "bob"})
     bob = client_of(a_user("bob"))
     page = bob.get("/").content.decode()
-    assert "to play in this tournament" in page
+    assert "invites you to this tournament" in page
     offer = re.search(r'action="(/offers/[^"]+)"', page)[1]
     assert bob.post(offer, {"decline": "yes"}).status_code == 302
     assert "to play in this tournament" not in bob.get("/").content.decode()
@@ -106,7 +106,7 @@ def test_the_first_page_with_offers_of_every_kind_takes_no_more_queries_than_any
     invited = client_of(cast.red_general)
     with django_assert_max_num_queries(12):
         shown = whole(invited.get("/"))
-    assert shown.count("to play in this match") == shown.count("to play in this tournament") == 3
+    assert shown.count("invites you to this match") == shown.count("invites you to this tournament") == 3
     assert shown.count('action="/offers/') == 7
 
 

@@ -110,9 +110,9 @@ def test_nobody_but_an_official_and_the_umpire_has_this_page(cast, battle, move,
 
 def test_the_first_page_and_the_sheet_lead_an_official_to_what_he_measures(cast, battle, move, official):
     home = official.get("/").content.decode()
-    assert "To the measuring" in home and "Your side moves" in home
+    assert "Open the measuring" in home and "Your side moves" in home
     sheet = official.get(url("sheet", battle)).content.decode()
-    assert f'href="{url("measuring", battle)}"' in sheet and "stands under “Measuring”" in sheet
+    assert f'href="{url("measuring", battle)}"' in sheet and "is under “Measuring”" in sheet
 
 
 @pytest.mark.slow

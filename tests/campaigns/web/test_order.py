@@ -43,7 +43,7 @@ def test_an_order_is_chosen_read_back_with_its_cost_sent_and_receipted(battle, m
     answer = checked_by(red, battle, move, choice=chosen, **{f"{chosen}-path-inches": "6"})
     assert answer.status_code == 200
     assert "Red Rifles marches 6 in." in answer.content.decode()
-    assert "Costs <strong>1/2</strong>" in answer.content.decode()
+    assert "Costs <strong>6 of 12 in.</strong>" in answer.content.decode()
     assert not OrderEntry.objects.exists(), "reading back stores nothing"
     fields = Page(answer).fields
     sent = red.post(url("order", battle, FOOT), {key: fields[key] for key in ("move", "base", "draft", "key")})
@@ -56,7 +56,7 @@ def test_an_order_is_chosen_read_back_with_its_cost_sent_and_receipted(battle, m
 
 def test_only_what_is_lawful_is_offered_and_the_rest_says_why(battle, red):
     page = red.get(url("order", battle, FOOT)).content.decode()
-    offered, blocked = page.split("Not to be had now")
+    offered, blocked = page.split("Not possible now")
     assert "<span>March</span>" in offered and "<span>Fire rifles</span>" not in offered
     assert "Fire rifles" in blocked and "E-EARLY" in blocked and "/rulebook/KS-" in blocked
 
@@ -65,10 +65,10 @@ def test_a_second_order_is_added_and_one_struck_out_before_sending(battle, move,
     answer = checked_by(red, battle, move, draft=json.dumps([MARCH]), act="more")
     chosen = choice_of(answer, "Form two ranks")
     both = checked_by(red, battle, move, draft=json.dumps([MARCH]), choice=chosen)
-    assert both.content.decode().count("Strike this out") == 2
+    assert both.content.decode().count("Remove") == 2
     draft = Page(both).fields["draft"]
     one = checked_by(red, battle, move, draft=draft, act="strike-0")
-    assert one.content.decode().count("Strike this out") == 1
+    assert one.content.decode().count("Remove") == 1
     assert [order["order"] for order in json.loads(Page(one).fields["draft"])] == ["form"]
 
 
@@ -87,7 +87,7 @@ def test_inches_that_are_none_are_named_beside_the_field_and_kept(battle, move, 
     chosen = choice_of(red.get(url("order", battle, FOOT)), "March")
     answer = checked_by(red, battle, move, choice=chosen, **{f"{chosen}-path-inches": typed})
     assert answer.status_code == 400
-    assert "Inches" in answer.content.decode()
+    assert "Enter inches" in answer.content.decode()
     assert not OrderEntry.objects.exists()
 
 
@@ -108,7 +108,7 @@ def test_inches_are_taken_with_a_point_a_comma_or_a_fraction(battle, move, red, 
 def test_nothing_chosen_is_said(battle, move, red):
     answer = checked_by(red, battle, move)
     assert answer.status_code == 400
-    assert "Choose what it shall do" in answer.content.decode()
+    assert "Choose an order." in answer.content.decode()
 
 
 def test_the_same_press_of_the_button_brings_the_same_receipt(battle, move, red):
@@ -167,7 +167,7 @@ def test_a_form_from_the_move_before_is_told_which_move_is_open(cast, battle, mo
 def test_orders_are_withdrawn_by_a_receipt_too(cast, battle, move, red):
     give(cast, move)
     answer = checked_by(red, battle, move, base="1", act="withdraw")
-    assert "No orders for Red Rifles: it stands." in answer.content.decode()
+    assert "No orders for Red Rifles: it stays where it is." in answer.content.decode()
     fields = Page(answer).fields
     red.post(url("order", battle, FOOT), {key: fields[key] for key in ("move", "base", "draft", "key")})
     assert OrderEntry.objects.order_by("-revision").first().orders == []
@@ -307,7 +307,7 @@ def test_the_form_without_a_token_is_refused(cast, battle, move):
     client.force_login(cast.red_foot)
     answer = sent_by(client, battle, move, [MARCH])
     assert answer.status_code == 403
-    assert "The form has grown old" in answer.content.decode()
+    assert "The form has expired" in answer.content.decode()
 
 
 def test_what_was_read_back_can_be_loaded_again_and_is_sent_once(battle, move, red):
@@ -334,7 +334,7 @@ def test_a_form_is_found_again_as_it_was_left_until_its_order_is_sent(battle, mo
     assert f'value="{chosen}" checked' not in red.get(address + "?afresh=1").content.decode()
     fields = Page(back).fields
     red.post(address, {key: fields[key] for key in ("move", "base", "draft", "key")})
-    assert "In force by receipt" in red.get(address).content.decode()
+    assert "In force with receipt" in red.get(address).content.decode()
 
 
 def test_what_somebody_else_had_read_back_is_not_to_be_found(cast, battle, move, red):

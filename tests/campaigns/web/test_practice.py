@@ -44,13 +44,13 @@ def test_practices_do_not_stand_among_the_posts_nor_in_the_inbox(ann, browser):
     browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "attacker"})
     battle = Battle.objects.get()
     home = browser.get("/").content.decode()
-    assert battle.name not in home and "1 open, you are to move in 1" in home
+    assert battle.name not in home and "1 open, your turn in 1" in home
     opened = the_move(battle).opened_at
     say(ann, battle, FIRST, now=opened)
     answer_what_is_due(lambda: opened)
     assert the_move(battle).number == 3 and not Notice.objects.exists()
     shown = browser.get(reverse("practice")).content.decode()
-    assert battle.name in shown and "You are to move" in shown
+    assert battle.name in shown and "Your turn" in shown
 
 
 @pytest.mark.parametrize(
@@ -74,9 +74,9 @@ def test_what_cannot_be_had_is_refused_on_the_form(browser, typed):
 def test_where_no_engine_is_installed_the_page_of_chess_says_so(browser, settings):
     settings.UCI_ENGINE = ""
     said = browser.get(reverse("practice") + "?book=chess-1879").content.decode()
-    assert "UCI_ENGINE" in said and "To the board" not in said
+    assert "UCI_ENGINE" in said and "Start the game" not in said
     settings.UCI_ENGINE = "/usr/games/some-engine"
-    assert "To the board" in browser.get(reverse("practice") + "?book=chess-1879").content.decode()
+    assert "Start the game" in browser.get(reverse("practice") + "?book=chess-1879").content.decode()
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_the_page_is_for_those_who_are_logged_in_and_shows_nobody_elses(browser,
     assert Client().get(reverse("practice")).status_code == 302
     browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "attacker"})
     other = client_of(a_user("bob"))
-    assert "You are to move" not in other.get(reverse("practice")).content.decode()
+    assert "Your turn" not in other.get(reverse("practice")).content.decode()
     assert other.get(reverse("battle", args=[Battle.objects.get().public_id])).status_code == 404
     with django_assert_max_num_queries(12):
         page = Page(browser.get(reverse("practice")))
@@ -104,7 +104,7 @@ def test_the_page_is_for_those_who_are_logged_in_and_shows_nobody_elses(browser,
 def test_a_machine_that_has_given_up_is_asked_again_from_there(ann, browser, monkeypatch):
     browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": "defender"})
     opened = the_move(Battle.objects.get()).opened_at
-    assert "Ask it again" not in browser.get(reverse("practice")).content.decode()
+    assert "Try again" not in browser.get(reverse("practice")).content.decode()
     with monkeypatch.context() as patched:
         patched.setattr(machines, "orders_of", sulks)
         for _ in range(MOST_ATTEMPTS + 1):

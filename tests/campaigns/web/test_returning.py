@@ -30,7 +30,7 @@ def test_a_returned_order_stands_on_the_sheet_with_its_comment_and_in_the_form(b
     sheet = red.get(url("sheet", battle)).content.decode()
     assert "Returned by the umpire" in sheet and "Which road?" in sheet
     form = red.get(url("order", battle, "red-foot")).content.decode()
-    assert "The umpire has returned this order" in form and "Not in force: sent by receipt" in form
+    assert "The umpire has returned this order" in form and "Not in force: sent with receipt" in form
     assert "Returned" in red.get(url("receipts", battle)).content.decode()
 
 
@@ -56,7 +56,7 @@ def test_a_commander_with_leave_sends_another_order_by_his_form_after_time_was_c
     close(cast, move)
     assert red.get(url("order", battle, "red-foot")).status_code == 409
     returned(umpire, battle, move, sent, minutes="5")
-    assert "Send another by" in red.get(url("order", battle, "red-foot")).content.decode()
+    assert "Send a new order by" in red.get(url("order", battle, "red-foot")).content.decode()
     check = {"move": move.public_id, "base": "1", "draft": "[]", "key": "k", "act": "withdraw"}
     read = red.post(url("order-check", battle, "red-foot"), check, follow=True)
     assert read.status_code == 200 and "No orders" in read.content.decode()

@@ -37,7 +37,7 @@ def without_the_clock(page: str) -> str:
 def test_ready_is_said_and_taken_back(cast, battle, move, red):
     assert red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 302
     assert Readiness.objects.get().post.arm == "infantry"
-    assert "Not ready after all" in red.get(url("sheet", battle)).content.decode()
+    assert "I am not ready" in red.get(url("sheet", battle)).content.decode()
     red.post(url("ready", battle), {"move": move.public_id, "ready": "no"})
     assert not Readiness.objects.exists()
 
@@ -46,12 +46,9 @@ def test_ready_is_said_and_taken_back(cast, battle, move, red):
 def test_the_last_to_be_ready_is_asked_first_and_can_go_back(cast, battle, move, red):
     """KS-TURN-06: the words beside the button say what happens; the page that asks needs no script."""
     for user in (cast.red_horse, cast.red_guns):
-        assert (
-            "Orders may still be revised until time is called"
-            in client_of(user).get(url("sheet", battle)).content.decode()
-        )
+        assert "You can change orders until the move ends" in client_of(user).get(url("sheet", battle)).content.decode()
         client_of(user).post(url("ready", battle), {"move": move.public_id, "ready": "yes"})
-    assert "All wait for you alone" in red.get(url("sheet", battle)).content.decode()
+    assert "You are the last." in red.get(url("sheet", battle)).content.decode()
     asked = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"})
     page = asked.content.decode()
     assert asked.status_code == 409 and "You are the last" in page
@@ -59,7 +56,7 @@ def test_the_last_to_be_ready_is_asked_first_and_can_go_back(cast, battle, move,
     move.refresh_from_db()
     assert move.close_cause == "" and Readiness.objects.count() == 3
     german = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}, headers={"Accept-Language": "de"})
-    assert "Keinen Befehl haben 3 Abteilungen und 1 Geschütz;" in german.content.decode()
+    assert "Ohne Befehl bleiben, wo sie sind: 3 Abteilungen und 1 Geschütz." in german.content.decode()
     sent = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes", "ends": "yes"})
     assert sent.status_code == 302 and Readiness.objects.count() == 4
 
@@ -83,7 +80,7 @@ def test_the_status_is_sent_again_only_when_something_has_changed(cast, battle, 
 def test_an_open_page_is_told_that_the_move_has_gone_on(cast, battle, move, red):
     close(cast, move)
     page = red.get(url("status", battle), {"at": f"{move.public_id}.movement.open"}).content.decode()
-    assert "This move has gone on" in page and "The move is closed" in page
+    assert "The move has changed since" in page and "The move has ended" in page
 
 
 def test_a_countdown_has_the_servers_time_and_the_close(battle, red):

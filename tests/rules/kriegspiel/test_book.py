@@ -156,8 +156,8 @@ def test_an_order_about_nothing_belongs_to_nobody():
 
 
 def test_an_order_is_read_back_with_its_cost_and_what_is_left():
-    assert check(CHARGE) == Checked("5/9", "0", "Red Horse charges Blue Foot, 20 in. away.")
-    assert check(MARCH) == Checked("1/2", "1/2", "Red Foot marches 6 in., to 5 ft east, 6 in. north.")
+    assert check(CHARGE) == Checked("5/9", "0", "Red Horse charges Blue Foot, 20 in. away.", whole=36)
+    assert check(MARCH) == Checked("1/2", "1/2", "Red Foot marches 6 in., to 5 ft east, 6 in. north.", whole=12)
     assert check({"order": "march", "body": "red-foot"}).cost == "as measured"
 
 
