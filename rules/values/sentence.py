@@ -1,0 +1,191 @@
+"""Sentences as data: an English text that knows the message and the arguments of which it was made.
+
+A ``Sentence`` is a ``str``: the English text.  It also carries how it was made, so that a reader of another language
+reads the same message in that language; nothing is ever recovered from a finished text.  Plain text stays as it is:
+that is what people have written, and the names that they gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules.errors import one_stop
+
+
+class Reader(Protocol):
+    """Gives messages in a reader's language, or in English where it has no other."""
+
+    def message(self, message: str) -> str:
+        """A message, its gaps still open."""
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """The form of a message for a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message with gaps and what fills them.  many: the form for every number but 1; empty where none is counted."""
+
+    message: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    many: str = ""
+    number: int = 1
+
+    def read_by(self, reader: Reader) -> str:
+        """The message in the reader's language, filled in."""
+        found = reader.plural(self.message, self.many, self.number) if self.many else reader.message(self.message)
+        if not self.arguments:
+            return found
+        return found.format_map({name: read_by(reader, value) for name, value in self.arguments.items()})
+
+    def coded(self) -> dict[str, Any]:
+        """As plain data."""
+        made: dict[str, Any] = {"message": self.message}
+        if self.many:
+            made |= {"many": self.many, "number": self.number}
+        if self.arguments:
+            made["arguments"] = {name: coded(value) for name, value in self.arguments.items()}
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Texts one after another.  capital: the first letter becomes a capital."""
+
+    parts: tuple[Any, ...]
+    capital: bool = False
+
+    def read_by(self, reader: Reader) -> str:
+        """The parts in the reader's language."""
+        text = one_stop("".join(read_by(reader, part) for part in self.parts))
+        return text[:1].upper() + text[1:] if self.capital else text
+
+    def coded(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"parts": [coded(part) for part in self.parts]} | ({"capital": True} if self.capital else {})
+
+
+class Sentence(str):
+    """An English text and how it was made."""
+
+    __slots__ = ("made",)
+    made: Message | Run
+
+    def __new__(cls, text: str, made: Message | Run) -> Sentence:
+        self = super().__new__(cls, text)
+        self.made = made
+        return self
+
+    def __getnewargs__(self) -> tuple[str, Message | Run]:  # type: ignore[override]  # for pickle and copy
+        return str.__str__(self), self.made
+
+    def __add__(self, other: str) -> Sentence:
+        return _run(self, other)
+
+    def __radd__(self, other: str) -> Sentence:
+        return _run(other, self)
+
+    def __html__(self) -> str:
+        """The text as a page of the reader's language shows it, escaped."""
+        return _html(self)
+
+
+_html: Callable[[Sentence], str] = str.__str__
+
+
+def shown_by(html: Callable[[Sentence], str]) -> None:
+    """Settle what pages make of a sentence; whoever makes pages calls it once, at the start."""
+    global _html
+    _html = html
+
+
+def say(message: str, /, **arguments: Any) -> Sentence:
+    """A message with its gaps filled.
+
+    >>> sentence = say("{body} marched {far}.", body="The Guards", far=say("{length} in.", length=6))
+    >>> sentence
+    'The Guards marched 6 in.'
+    >>> sentence.made.coded()["arguments"]["far"]
+    {'message': '{length} in.', 'arguments': {'length': 6}}
+    """
+    text = one_stop(message.format_map(arguments)) if arguments else message
+    return Sentence(text, Message(message, arguments))
+
+
+def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
+    """A message in the form for a number, which fills the gap ``{n}``.
+
+    >>> say_many("{n} man of {body}", "{n} men of {body}", 3, body="the Guards")
+    '3 men of the Guards'
+    """
+    arguments = {"n": number} | arguments
+    return Sentence(
+        one_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
+    )
+
+
+def word(key: str) -> str:
+    """A word of the program that a variable holds: a kind, a formation, an arm.  Empty stays empty."""
+    return Sentence(key, Message(key)) if key and type(key) is str else key
+
+
+def joined(separator: str, texts: Iterable[str]) -> Sentence:
+    """Texts with a separator between them, as ``separator.join`` gives them.
+
+    >>> joined("; ", [say("Halt"), "Hartley"])
+    'Halt; Hartley'
+    """
+    parts: list[str] = []
+    for text in texts:
+        parts += [separator, text] if parts and separator else [text]
+    return Sentence("".join(parts), Run(tuple(parts)))
+
+
+def capitalised(text: str) -> Sentence:
+    """A text that begins with a capital letter.
+
+    >>> capitalised(say("it stands."))
+    'It stands.'
+    """
+    parts = text.made.parts if isinstance(text, Sentence) and isinstance(text.made, Run) else (text,)
+    return Sentence(text[:1].upper() + text[1:], Run(parts, capital=True))
+
+
+def _run(*texts: str) -> Sentence:
+    """Texts one after another; runs without a capital are taken apart, so that a long one stays flat."""
+    parts: list[str] = []
+    for text in texts:
+        flat = isinstance(text, Sentence) and isinstance(text.made, Run) and not text.made.capital
+        parts += text.made.parts if flat else [text]  # type: ignore[attr-defined]  # flat says that it is a run
+    return Sentence("".join(parts), Run(tuple(parts)))
+
+
+def read_by(reader: Reader, value: Any) -> str:
+    """Anything in the reader's language: sentences as their messages say, whatever else as it is."""
+    return value.made.read_by(reader) if isinstance(value, Sentence) else str(value)
+
+
+def coded(value: Any) -> Any:
+    """A sentence, or what fills a gap, as plain data: text as it is, a sentence by its message and its arguments."""
+    if isinstance(value, Sentence):
+        return value.made.coded()
+    return value if isinstance(value, str | int) else str(value)
+
+
+def decoded(data: Any) -> Any:
+    """What ``coded`` made, again.
+
+    >>> decoded(coded(say("{n0} of {kind}", n0=2, kind=word("food")) + "; " + say("none")))
+    '2 of food; none'
+    """
+    if not isinstance(data, Mapping):
+        return data
+    if "parts" in data:
+        run = _run(*(decoded(part) for part in data["parts"]))
+        return capitalised(run) if data.get("capital") else run
+    arguments = {name: decoded(value) for name, value in data.get("arguments", {}).items()}
+    if "many" in data:
+        return say_many(data["message"], data["many"], data["number"], **arguments)
+    return say(data["message"], **arguments)
