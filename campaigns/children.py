@@ -14,6 +14,8 @@ from contextlib import suppress
 
 from django.conf import settings
 
+from rules.values.sentence import say
+
 BEHIND_THE_PAGES = 5
 """By how much it gives way to the processes that answer requests."""
 
@@ -59,15 +61,21 @@ def ask_rules(command: str, question: str, *, longest: float, most_memory: int =
     try:
         said, complained = child.communicate(question, timeout=longest)
     except subprocess.TimeoutExpired as late:
-        raise TookTooLong(f"it took more than {longest:g} seconds") from late
+        raise TookTooLong(say("it took more than {longest} seconds", longest=f"{longest:g}")) from late
     finally:
         if child.poll() is None:
             child.kill()
             child.communicate()
     if child.returncode != 0 and any(word in complained for word in NO_MEMORY):
-        raise TookTooMuch("it needed more memory than allowed")
+        raise TookTooMuch(say("it needed more memory than allowed"))
     if child.returncode != 0:
-        raise Died(f"its process ended with {child.returncode}: {complained.strip()[-120:]}")
+        raise Died(
+            say(
+                "its process ended with {returncode}: {strip}",
+                returncode=child.returncode,
+                strip=complained.strip()[-120:],
+            )
+        )
     return said
 
 

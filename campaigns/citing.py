@@ -8,13 +8,15 @@ from pathlib import Path
 
 from django.conf import settings
 
+from rules.values.sentence import say
+
 NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
 HEAD = re.compile(rf"^(?:\*\*|#### )(?P<name>{NAME}) (?:·|—) (?P<title>.+?)\.?(?:\*\*|$) *(?P<text>.*)$")
 
 FILES = {"chess-1879": "chess", "chess-laws": "chess"}
 """Whose rulebook has the name of another file than the book's own."""
 
-HOUSE_RULE = "house rule"
+HOUSE_RULE = say("house rule")
 """What is cited where no clause speaks and the umpire rules by himself."""
 
 

@@ -23,6 +23,7 @@ from rules.ground.geometry import square_to_leg
 from rules.values.chance import Draw, draw, witnessed
 from rules.values.codec import read_point
 from rules.values.measure import INCH, Point, leg
+from rules.values.sentence import say
 
 COURIER = "courier"
 """The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""
@@ -65,17 +66,17 @@ def read_couriers(given: Any) -> Plain:
     if given in ("off", None, {}):
         return {}
     if not isinstance(given, Mapping) or not given.keys() <= DEFAULTS.keys():
-        raise Invalid(f"couriers: off is wanted, or some of {', '.join(DEFAULTS)}")
+        raise Invalid(say("couriers: off is wanted, or some of {DEFAULTS}", DEFAULTS=", ".join(DEFAULTS)))
     wanted = {**DEFAULTS, **given}
     read: Plain = {key: str(_fraction(wanted[key], f"couriers.{key}")) for key in ("inches", "loss", "capture")}
     if not Fraction(read["inches"]):
-        raise Invalid("couriers.inches: more than nought is wanted")
+        raise Invalid(say("couriers.inches: more than nought is wanted"))
     for key in ("loss", "capture"):
         if Fraction(read[key]) > 1:
-            raise Invalid(f"couriers.{key}: a chance is at most 1")
+            raise Invalid(say("couriers.{key}: a chance is at most 1", key=key))
     for key, most in MOST_INCHES.items():
         if isinstance(wanted[key], bool) or not isinstance(wanted[key], int) or not 0 <= wanted[key] <= most:
-            raise Invalid(f"couriers.{key}: whole inches from 0 to {most} are wanted")
+            raise Invalid(say("couriers.{key}: whole inches from 0 to {most} are wanted", key=key, most=most))
         read[key] = wanted[key]
     return read
 
@@ -83,7 +84,9 @@ def read_couriers(given: Any) -> Plain:
 def _fraction(value: Any, where: str) -> Fraction:
     text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not FRACTION.fullmatch(text) or re.fullmatch(r".*/0+", text):
-        raise Invalid(f"{where}: a fraction is wanted, as 1/20, with at most five figures in each part")
+        raise Invalid(
+            say("{where}: a fraction is wanted, as 1/20, with at most five figures in each part", where=where)
+        )
     return Fraction(text)
 
 
@@ -100,12 +103,12 @@ def ways(rules: Rules, setting: Mapping[str, Any]) -> tuple[Mapping[str, Any], .
     of_book: tuple[Mapping[str, Any], ...] = rules.book.channels(rules.options)
     if not setting or not of_book:
         return of_book
-    says = (
-        "A courier rides to each recipient, who reads the message when the courier arrives. "
-        "The courier can be lost, or captured with the message. "
-        "This is a rule of this campaign; by the book a message is read at once."
+    says = say(
+        "A courier rides to each recipient, who reads the message when the courier arrives. The courier "
+        "can be lost, or captured with the message. This is a rule of this campaign; by the book a "
+        "message is read at once."
     )
-    way = {"key": COURIER, "title": "Courier", "says": says, "heard": COURIER, "clause": of_book[-1]["clause"]}
+    way = {"key": COURIER, "title": say("Courier"), "says": says, "heard": COURIER, "clause": of_book[-1]["clause"]}
     return (*(one for one in of_book if one["heard"] == "all"), way)
 
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 from rules.errors import Invalid, Reason, Refused
+from rules.values.sentence import say
 
 
 class Unseen(Refused):
@@ -16,7 +17,7 @@ class Unseen(Refused):
     status = 404
 
     def __init__(self, what: str = "thing") -> None:
-        super().__init__("E-NONE", f"There is no such {what}.")
+        super().__init__("E-NONE", say("There is no such {what}.", what=what))
 
 
 def _with(refusal: Reason, **more: Any) -> Reason:
@@ -44,7 +45,9 @@ class Stale(Refused):
     status = 412
 
     def __init__(self, revision: int, in_force: Sequence[Any], in_force_reading: str, typed: Sequence[Any]) -> None:
-        super().__init__("E-STALE", "Somebody changed these orders after you opened them. Nothing was overwritten.")
+        super().__init__(
+            "E-STALE", say("Somebody changed these orders after you opened them. Nothing was overwritten.")
+        )
         self.revision = revision
         self.in_force = list(in_force)
         self.in_force_reading = in_force_reading
@@ -66,7 +69,7 @@ class DrawnOver(Refused):
     status = 412
 
     def __init__(self) -> None:
-        super().__init__("E-STALE", "This country has been changed since you opened it. Nothing was overwritten.")
+        super().__init__("E-STALE", say("This country has been changed since you opened it. Nothing was overwritten."))
 
 
 class CountryChanged(Refused):
@@ -75,9 +78,10 @@ class CountryChanged(Refused):
     status = 409
 
     def __init__(self, name: str) -> None:
-        sentence = (
-            f"The country {name} has been changed since it was chosen for this battle. "
-            "Create the battle again with the country as it is now."
+        sentence = say(
+            "The country {name} has been changed since it was chosen for this battle. Create the battle "
+            "again with the country as it is now.",
+            name=name,
         )
         super().__init__("E-STATE", sentence, "KS-GAME-10")
 
@@ -88,7 +92,7 @@ class KeyReused(Refused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("E-KEY", "This key was already used for different content. Nothing was changed.")
+        super().__init__("E-KEY", say("This key was already used for different content. Nothing was changed."))
 
 
 class NotYours(Refused):
@@ -106,7 +110,7 @@ class NotUmpire(Refused):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("E-UMPIRE", "Only the umpire may do this.")
+        super().__init__("E-UMPIRE", say("Only the umpire may do this."))
 
 
 class TooManyTries(Refused):
@@ -117,8 +121,8 @@ class TooManyTries(Refused):
     def __init__(self, wait: timedelta) -> None:
         self.seconds = max(int(wait.total_seconds()), 1)
         minutes = -(-self.seconds // 60)
-        some = "1 minute" if minutes == 1 else f"{minutes} minutes"
-        super().__init__("E-WAIT", f"Too many attempts. Wait {some}, then try again.")
+        some = say("1 minute") if minutes == 1 else say("{minutes} minutes", minutes=minutes)
+        super().__init__("E-WAIT", say("Too many attempts. Wait {some}, then try again.", some=some))
 
     def data(self) -> Reason:
         return _with(super().data(), seconds=self.seconds)
@@ -134,8 +138,19 @@ class Odd(Refused):
 
     def __init__(self, odd: Sequence[Mapping[str, Any]]) -> None:
         self.odd = [dict(one) for one in odd]
-        said = "; ".join(f"{one['thing']}, {one['key']}: {one['value']} where {one['was']} are" for one in self.odd[:3])
-        super().__init__("E-ODD", f"Is this what you mean? {said}. If so, tick “Yes, I mean it” and save again.")
+        said = "; ".join(
+            say(
+                "{one}, {one2}: {one3} where {one4} are",
+                one=one["thing"],
+                one2=one["key"],
+                one3=one["value"],
+                one4=one["was"],
+            )
+            for one in self.odd[:3]
+        )
+        super().__init__(
+            "E-ODD", say("Is this what you mean? {said}. If so, tick “Yes, I mean it” and save again.", said=said)
+        )
 
     def data(self) -> Reason:
         return _with(super().data(), odd=self.odd)
@@ -156,7 +171,7 @@ class NotPending(Refused):
     status = 409
 
     def __init__(self, what: str) -> None:
-        super().__init__("E-PENDING", f"There is nothing to do here: {what}.", "KS-OFF-03")
+        super().__init__("E-PENDING", say("There is nothing to do here: {what}.", what=what), "KS-OFF-03")
 
 
 class OwnEntry(Refused):
@@ -165,7 +180,7 @@ class OwnEntry(Refused):
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("E-OWN", "The other side's official must confirm.", "KS-OFF-03")
+        super().__init__("E-OWN", say("The other side's official must confirm."), "KS-OFF-03")
 
 
 class Differ(Refused):
@@ -204,11 +219,11 @@ class LastReady(Refused):
     def __init__(self, stage: str, waiting: Sequence[str], told: str) -> None:
         self.waiting = list(waiting)
         if stage == "fire":
-            sentence = "You are the last. When you are ready, fire orders end at once and cannot be changed."
-            left = f" Without orders, these will not fire: {told}." if told else ""
+            sentence = say("You are the last. When you are ready, fire orders end at once and cannot be changed.")
+            left = say(" Without orders, these will not fire: {told}.", told=told) if told else ""
         else:
-            sentence = "You are the last. When you are ready, the move ends at once and nothing can be changed."
-            left = f" Without orders, these stay where they are: {told}." if told else ""
+            sentence = say("You are the last. When you are ready, the move ends at once and nothing can be changed.")
+            left = say(" Without orders, these stay where they are: {told}.", told=told) if told else ""
         super().__init__("E-LAST", sentence + left, "KS-TURN-06")
 
     def data(self) -> Reason:
@@ -248,8 +263,11 @@ class FactsWanting(Refused):
     status = 409
 
     def __init__(self, needs: Sequence[Any]) -> None:
-        wanting = "1 fact is" if len(needs) == 1 else f"{len(needs)} facts are"
-        super().__init__("E-FACTS", f"{wanting} still to be measured before the result of this move can be published.")
+        wanting = say("1 fact is") if len(needs) == 1 else say("{needs} facts are", needs=len(needs))
+        super().__init__(
+            "E-FACTS",
+            say("{wanting} still to be measured before the result of this move can be published.", wanting=wanting),
+        )
         self.needs = list(needs)
 
 
@@ -258,8 +276,10 @@ class Unconfirmed(FactsWanting):
 
     def __init__(self, number: int) -> None:
         super().__init__([])
-        facts = "1 fact waits" if number == 1 else f"{number} facts wait"
-        self.sentence = f"{facts} for the other side's official to confirm, or for the umpire to enter."
+        facts = say("1 fact waits") if number == 1 else say("{number} facts wait", number=number)
+        self.sentence = say(
+            "{facts} for the other side's official to confirm, or for the umpire to enter.", facts=facts
+        )
         self.clause = "KS-OFF-03"
 
 
@@ -270,12 +290,20 @@ class Held(Refused):
 
     def __init__(self, things: Sequence[str]) -> None:
         self.things = list(things)
-        orders = "1 order is" if len(self.things) == 1 else f"{len(self.things)} orders are"
+        orders = say("1 order is") if len(self.things) == 1 else say("{things} orders are", things=len(self.things))
         super().__init__(
             "E-HELD",
-            f"{orders} held or returned: {', '.join(self.things)}. Release it, leave it out, or wait for another."
+            say(
+                "{orders} held or returned: {things}. Release it, leave it out, or wait for another.",
+                orders=orders,
+                things=", ".join(self.things),
+            )
             if len(self.things) == 1
-            else f"{orders} held or returned: {', '.join(self.things)}. Release them, leave them out, or wait for others.",
+            else say(
+                "{orders} held or returned: {things}. Release them, leave them out, or wait for others.",
+                orders=orders,
+                things=", ".join(self.things),
+            ),
         )
 
     def data(self) -> Reason:
@@ -288,7 +316,7 @@ class Busy(Refused):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("E-BUSY", "The result is being published. Wait a moment and reload the page.")
+        super().__init__("E-BUSY", say("The result is being published. Wait a moment and reload the page."))
 
 
 class Parked(Refused):

@@ -20,16 +20,17 @@ from rules.contract.data import Options, Position
 from rules.contract.machines import Level
 from rules.contract.rules import Rules
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 HOUSE, UCI = "house", "uci"
 LONGEST = 20.0
 """Seconds after which a process is killed that thinks; it is bounded by positions and ends long before."""
 
 UCI_LEVELS = (
-    Level(1, "Level 1", "The weakest setting of the engine."),
-    Level(2, "Level 2", "A quarter of its strength."),
-    Level(3, "Level 3", "Half of its strength."),
-    Level(4, "Level 4", "Full strength, within a second and a half."),
+    Level(1, say("Level 1"), say("The weakest setting of the engine.")),
+    Level(2, say("Level 2"), say("A quarter of its strength.")),
+    Level(3, say("Level 3"), say("Half of its strength.")),
+    Level(4, say("Level 4"), say("Full strength, within a second and a half.")),
 )
 
 
@@ -64,8 +65,10 @@ def require(book: str, options: Plain, engine: str, level: int) -> Level:
         if one.level == level:
             return one
     if engine == UCI and not settings.UCI_ENGINE:
-        raise Invalid("engine: no chess engine is installed on this server")
-    raise Invalid(f"engine: no machine plays this game as {engine[:20]!r}, level {level}")
+        raise Invalid(say("engine: no chess engine is installed on this server"))
+    raise Invalid(
+        say("engine: no machine plays this game as {engine}, level {level}", engine=f"{engine[:20]!r}", level=level)
+    )
 
 
 def orders_of(request: MoveRequest) -> list[Plain]:
@@ -89,7 +92,7 @@ def _of_the_house(request: MoveRequest) -> list[Plain]:
     try:
         said = children.ask_rules("reply", json.dumps(question), longest=LONGEST)
     except children.TookTooLong as late:
-        raise Failed(f"it thought for more than {LONGEST:.0f} seconds") from late
+        raise Failed(say("it thought for more than {LONGEST} seconds", LONGEST=f"{LONGEST:.0f}")) from late
     except children.Died as died:
         raise Failed(str(died)) from died
     orders: list[Plain] = json.loads(said)

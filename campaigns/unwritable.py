@@ -23,13 +23,14 @@ from campaigns import strictjson
 from campaigns.serving.underway import SAFE
 from campaigns.speech import in_language
 from rules.errors import Refused
+from rules.values.sentence import say
 
 log = logging.getLogger(__name__)
 
 CODE = "E-DATABASE"
-ASKED = "The site cannot read its data at the moment. Try again."
-ONCE = "The site cannot save anything at the moment. Send it again; it will not be saved twice."
-UNSURE = "The site cannot save anything at the moment. Check whether it was saved before you send it again."
+ASKED = say("The site cannot read its data at the moment. Try again.")
+ONCE = say("The site cannot save anything at the moment. Send it again; it will not be saved twice.")
+UNSURE = say("The site cannot save anything at the moment. Check whether it was saved before you send it again.")
 AGAIN = "2"
 """Seconds after which a client may ask again: about as long as a server takes to come back."""
 
@@ -125,7 +126,7 @@ def answer(request: HttpRequest, fault: Exception) -> HttpResponse:
         told: HttpResponse = JsonResponse({"code": CODE, "clause": "", "sentence": sentence, "detail": {}}, status=503)
     else:
         told = HttpResponse(get_template("503.html").render({"sentence": sentence}), status=503)
-    told["Retry-After"], told["Cache-Control"] = AGAIN, "private, no-store"
+    told["Retry-After"], told["Cache-Control"] = AGAIN, say("private, no-store")
     vars(told)[FAULT] = fault
     return told
 

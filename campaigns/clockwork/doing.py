@@ -30,6 +30,7 @@ from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @dataclass
@@ -103,7 +104,9 @@ def _do_locked(row: Row, now: datetime, swept: Swept, waits: bool) -> None:
             go_on(battle, move, actor=CLOCK, now=now)
             swept.resumed += 1
         elif row.kind == Due.Kind.INTERVAL:
-            note_notice(battle, move=move, kind="opened", text=f"Move {move.number} is open.", now=now)
+            note_notice(
+                battle, move=move, kind="opened", text=say("Move {number} is open.", number=move.number), now=now
+            )
             add_record(battle, at=now, actor=CLOCK, kind="interval-over", data={"move": move.number})
             swept.opened += 1
         else:
@@ -120,7 +123,7 @@ def _warn(battle: Battle, move: Move, kind: str, now: datetime) -> bool:
     if move.status != Move.Status.OPEN or move.closes_at is None or now >= move.closes_at:
         return False
     left = int(kind.rpartition("-")[2])
-    text = f"Move {move.number} closes in {left // 60}:{left % 60:02d}."
+    text = say("Move {number} closes in {left}:{left2}.", number=move.number, left=left // 60, left2=f"{left % 60:02d}")
     note_notice(battle, move=move, kind=kind, text=text, now=now, again=str(move.generation))
     return True
 
@@ -152,9 +155,9 @@ def find(move_id: int, now: datetime, swept: Swept) -> None:
 def _notify_that_it_waits(battle: Battle, move: Move, refused: Refused, now: datetime) -> None:
     """Tell everybody that a move cannot be found by itself, and for whom it waits."""
     text = (
-        f"Move {move.number} waits for measurements by the officials or the umpire."
+        say("Move {number} waits for measurements by the officials or the umpire.", number=move.number)
         if isinstance(refused, FactsWanting)
-        else f"The software could not work out move {move.number}. The move waits for the umpire."
+        else say("The software could not work out move {number}. The move waits for the umpire.", number=move.number)
     )
     note_notice(battle, move=move, kind="waits", text=text, now=now, again=str(move.generation))
     add_record(battle, at=now, actor=CLOCK, kind="not-submitted", data={"move": move.number, **refused.data()})

@@ -17,6 +17,7 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Pulse
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.clock_set import carry_over
+from rules.values.sentence import say
 
 SWEEP = "sweep"
 """The name of the sweep's pulse."""
@@ -52,7 +53,7 @@ def frozen(now: datetime) -> str:
         Pulse.objects.update_or_create(name=JUMP, defaults={"at": found.at, "mark": found.mark, "rounds": rounds})
     elif found.at - seen.at >= SETTLES:
         _settle(seen, by, told)
-    return f"The clock has jumped by {by.total_seconds():.0f} seconds."
+    return say("The clock has jumped by {total_seconds} seconds.", total_seconds=f"{by.total_seconds():.0f}")
 
 
 def _holds_still(seen: Pulse, found: Pulse) -> bool:

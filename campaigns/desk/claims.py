@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns.models import Battle, Finding, Move, RecordEntry
+from rules.values.sentence import say
 
 UPHELD, ASKED, REFUSED = "claim-upheld", "asked", "claim-refused"
 
@@ -27,10 +28,14 @@ class ClaimFact:
     @property
     def words(self) -> str:
         if self.kind == REFUSED:
-            return f"A claim is refused: {self.claim}"
+            return say("A claim is refused: {claim}", claim=self.claim)
         if self.kind == ASKED:
-            return f"{self.side.capitalize()} asks the other player to agree: {self.claim}"
-        return f"A claim of {self.side.capitalize()} is upheld: {self.claim}"
+            return say(
+                "{capitalize} asks the other player to agree: {claim}",
+                capitalize=self.side.capitalize(),
+                claim=self.claim,
+            )
+        return say("A claim of {capitalize} is upheld: {claim}", capitalize=self.side.capitalize(), claim=self.claim)
 
 
 def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:

@@ -14,6 +14,7 @@ from campaigns.models import Battle, Campaign, Courier, Due, Move, Post
 from campaigns.sight.dispatches import rider_fact
 from campaigns.sight.seat import Seat
 from campaigns.usecases.people.reminders import reminded_at
+from rules.values.sentence import say
 
 AHEAD = timedelta(hours=12)
 """How far ahead of his other battles the umpire is told at this desk."""
@@ -67,7 +68,11 @@ def _fact(row: Any, seat: Seat) -> DueFact:
 
 def _named(battle: Battle, seat: Seat) -> str:
     """Another battle by its name, and its campaign's where that is another too."""
-    return battle.name if battle.campaign_id == seat.campaign.id else f"{battle.name}, {battle.campaign.name}"
+    return (
+        battle.name
+        if battle.campaign_id == seat.campaign.id
+        else say("{name}, {name2}", name=battle.name, name2=battle.campaign.name)
+    )
 
 
 def _reminders(move: Move, waited_for: Iterable[Post], now: datetime) -> list[DueFact]:

@@ -13,6 +13,7 @@ from campaigns.models.plain import Plain
 from campaigns.seen import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def floor(seat: Seat, now: datetime) -> Floor:
 
 
 def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
-    whom = {"all": "everybody", "side": seat.side_names.get(row.side, row.side), "": "the result"}
+    whom = {"all": "everybody", "side": seat.side_names.get(row.side, row.side), "": say("the result")}
     return InjectFact(
         public_id=row.public_id,
         number=row.number,
@@ -105,7 +106,7 @@ def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
         heard=row.heard,
         side=row.side,
         to=tuple(row.to),
-        to_whom=whom.get(row.heard) or ", ".join(titles.get(one, "a seat") for one in row.to),
+        to_whom=whom.get(row.heard) or ", ".join(titles.get(one, say("a seat")) for one in row.to),
         text=row.text,
         clause=row.clause,
         change=row.change,

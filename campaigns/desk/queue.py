@@ -30,6 +30,7 @@ from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.overview import CLOCK, BattleGlance, Clocked, Glance
 from campaigns.sight.reports import NoticeFact
 from rules.books import book
+from rules.values.sentence import say
 
 SOON = timedelta(hours=1)
 """How long before it happens something is told; of a short move, when a quarter of it is left."""
@@ -173,44 +174,68 @@ def _held(keys: Sequence[int]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
 
 def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]], now: datetime) -> Iterable[Waiting]:
     clock = move.clock
-    named = f"Move {clock.number}, {clock.side.capitalize()}"
+    named = say("Move {number}, {capitalize}", number=clock.number, capitalize=clock.side.capitalize())
     if clock.parked:
         yield _waiting(
-            move, "parked", f"{named} is stuck: {move.parked_why}", "h-submit", move.closed_at or clock.opened_at
+            move,
+            "parked",
+            say("{named} is stuck: {parked_why}", named=named, parked_why=move.parked_why),
+            "h-submit",
+            move.closed_at or clock.opened_at,
         )
     if move.questions:
-        words = "1 question to you" if move.questions == 1 else f"{move.questions} questions to you"
+        words = (
+            say("1 question to you")
+            if move.questions == 1
+            else say("{questions} questions to you", questions=move.questions)
+        )
         yield _waiting(move, "question", words, "questions", move.asked_at)
     undecided = [ruling for ruling, answered in held if not answered]
     if undecided:
         yield _waiting(
             move,
             "held",
-            f"{named}: {_orders(len(undecided))} held or returned, still to be decided",
+            say(
+                "{named}: {_orders} held or returned, still to be decided", named=named, _orders=_orders(len(undecided))
+            ),
             "held",
             undecided[0].at,
         )
     elif face.state in ("closed", "fire") and not clock.parked:
-        what = "The fire of " + named if face.state == "fire" else named
+        what = say("The fire of {named}", named=named) if face.state == "fire" else named
         since = clock.fire_closed_at if face.state == "fire" else move.closed_at
-        yield _waiting(move, "closed", f"{what} is closed; preview and publish the result", "facts", since)
+        yield _waiting(
+            move, "closed", say("{what} is closed; preview and publish the result", what=what), "facts", since
+        )
     answered = [ruling for ruling, answered in held if answered]
     if answered:
-        said = f"{named}: {_orders(len(answered))} replaced what you returned"
+        said = say("{named}: {_orders} replaced what you returned", named=named, _orders=_orders(len(answered)))
         yield _waiting(move, "answered", said, "held", answered[-1].at)
     if move.reported:
-        yield _waiting(move, "reported", f"{named}: an official has measured; check it", "h-orders", clock.opened_at)
+        yield _waiting(
+            move,
+            "reported",
+            say("{named}: an official has measured; check it", named=named),
+            "h-orders",
+            clock.opened_at,
+        )
     quiet = face.state == "open" and not move.sent and not move.ready
     if (
         quiet
         and face.closes_at is not None
         and face.closes_at <= now + min(SOON, (face.closes_at - face.opened_at) / 4)
     ):
-        yield _waiting(move, "nothing-sent", f"{named} closes soon, and no orders have come", "h-ready", face.closes_at)
+        yield _waiting(
+            move,
+            "nothing-sent",
+            say("{named} closes soon, and no orders have come", named=named),
+            "h-ready",
+            face.closes_at,
+        )
 
 
 def _orders(number: int) -> str:
-    return "1 order" if number == 1 else f"{number} orders"
+    return say("1 order") if number == 1 else say("{number} orders", number=number)
 
 
 def _waiting(move: UnderWay, kind: str, words: str, anchor: str, since: datetime) -> Waiting:
@@ -258,7 +283,7 @@ def _injects(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
             yield _at(
                 _named(row.battle),
                 "inject-failed",
-                f"A prepared message or ruling could not be sent: {row.why}",
+                say("A prepared message or ruling could not be sent: {why}", why=row.why),
                 "injects",
                 "",
                 row.written_at,
@@ -267,7 +292,7 @@ def _injects(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
             yield _at(
                 _named(row.battle),
                 "inject-next",
-                "A prepared message or ruling will be sent soon",
+                say("A prepared message or ruling will be sent soon"),
                 "injects",
                 "",
                 row.at,
@@ -283,14 +308,18 @@ def _invitations(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
         if row.campaign is not None:
             waiting.setdefault(row.campaign, []).append(row)
     for campaign, made in waiting.items():
-        words = "1 invitation without an answer" if len(made) == 1 else f"{len(made)} invitations without an answer"
+        words = (
+            say("1 invitation without an answer")
+            if len(made) == 1
+            else say("{made} invitations without an answer", made=len(made))
+        )
         yield Waiting("invited", words, "invitations", "", campaign.public_id, campaign.name, "", "", made[0].made_at)
 
 
 def _not_begun(mine: Sequence[Glance], now: datetime) -> Iterable[Waiting]:
     """Battles that lie prepared and have not begun."""
     for _, named in _battles(mine, Battle.Status.PREPARING):
-        yield _at(named, "not-begun", "Not begun yet", "campaign", "", now)
+        yield _at(named, "not-begun", say("Not begun yet"), "campaign", "", now)
 
 
 def elsewhere(user_id: int, battle_id: int) -> Exists:

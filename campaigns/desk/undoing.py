@@ -13,6 +13,7 @@ from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch, Inject, Move, OrderEntry, PointsEntry, Ruling, SupplyEntry
 from campaigns.models.move import HEAVY
 from campaigns.sight.seat import Seat
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -66,34 +67,43 @@ def _since(last: Move, following: Move | None, entries: Iterable[OrderEntry]) ->
     if following is None:
         return
     sent = [one for one in latest_of(one for one in entries if one.move_id == following.pk).values() if one.orders]
-    words = f"Move {following.number}, {following.side.capitalize()}: {following.status}"
-    yield Dependent("move", 1, "becomes void; it opens again when the result of this move is published", (words,))
+    words = say(
+        "Move {number}, {capitalize}: {status}",
+        number=following.number,
+        capitalize=following.side.capitalize(),
+        status=following.status,
+    )
+    yield Dependent("move", 1, say("becomes void; it opens again when the result of this move is published"), (words,))
     yield Dependent(
         "orders",
         len(sent),
-        "become void; they stay in the list of orders",
-        tuple(f"{one.post.title}: {one.reading}" for one in sent),
+        say("become void; they stay in the list of orders"),
+        tuple(say("{title}: {reading}", title=one.post.title, reading=one.reading) for one in sent),
     )
 
 
 def _of(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What was written with the move: rulings, books, points."""
     rulings = Ruling.objects.filter(move=last, revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk")
-    ruled = tuple(f"{one.kind.replace('-', ' ')}: {one.reason}" for one in rulings)
-    yield Dependent("rulings", len(ruled), "stay with the undone move; rule again if needed", ruled)
+    ruled = tuple(say("{replace}: {reason}", replace=one.kind.replace("-", " "), reason=one.reason) for one in rulings)
+    yield Dependent("rulings", len(ruled), say("stay with the undone move; rule again if needed"), ruled)
     stores = SupplyEntry.objects.filter(move=last).values_list("side", "kind").order_by("side", "kind")
     summed = list(stores.annotate(Sum("amount"), Count("pk")))
     booked = tuple(f"{seat.side_names.get(side, side)}: {kind} {total:+d}" for side, kind, total, _ in summed if total)
-    yield Dependent("ledger", sum(row[-1] for row in summed), "are reversed by new entries", booked)
+    yield Dependent("ledger", sum(row[-1] for row in summed), say("are reversed by new entries"), booked)
     points = PointsEntry.objects.filter(move=last).values_list("side", "kind", "amount").order_by("pk")
     scored = tuple(
-        f"{seat.side_names.get(side, side)}: {_halves(total)}" for side, kind, total in points if kind == "score"
+        say("{side}: {total}", side=seat.side_names.get(side, side), total=_halves(total))
+        for side, kind, total in points
+        if kind == "score"
     )
-    yield Dependent("points", len(scored), "are reversed by new entries", scored)
+    yield Dependent("points", len(scored), say("are reversed by new entries"), scored)
     awarded = tuple(
-        f"{seat.side_names.get(side, side)}: {_halves(total)}" for side, kind, total in points if kind == "award"
+        say("{side}: {total}", side=seat.side_names.get(side, side), total=_halves(total))
+        for side, kind, total in points
+        if kind == "award"
     )
-    yield Dependent("awards", len(awarded), "stay; undo them yourself if they depended on it", awarded)
+    yield Dependent("awards", len(awarded), say("stay; undo them yourself if they depended on it"), awarded)
 
 
 def _halves(amount: int) -> str:
@@ -109,9 +119,9 @@ def _halves(amount: int) -> str:
 def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What people have read of it, and what was said since."""
     names = (*seat.side_names.values(), "observers")
-    yield Dependent("reports", len(names), "stay, marked as undone; both sides get a notice", names)
+    yield Dependent("reports", len(names), say("stay, marked as undone; both sides get a notice"), names)
     words = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()
-    yield Dependent("words", words, "were read, and stay")
+    yield Dependent("words", words, say("were read, and stay"))
     given = Inject.objects.filter(battle_id=last.battle_id, state=Inject.State.GIVEN, given_at__gte=last.submitted_at)
     lines = tuple(text[:120] for text in given.order_by("pk").values_list("text", flat=True))
-    yield Dependent("injects", len(lines), "were sent, and are not sent again", lines)
+    yield Dependent("injects", len(lines), say("were sent, and are not sent again"), lines)

@@ -4,6 +4,7 @@ from django.db import models
 
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
+from rules.values.sentence import say
 
 
 class Campaign(Shown):
@@ -25,28 +26,28 @@ class Campaign(Shown):
         ENDED = "ended"
 
     class ClockMode(models.TextChoices):
-        BOOK = "book", "minutes by the book"
-        FIXED = "fixed", "a fixed number of minutes"
-        DEADLINE = "deadline", "a deadline at a time of day"
-        UNTIMED = "untimed", "no time limit"
+        BOOK = "book", say("minutes by the book")
+        FIXED = "fixed", say("a fixed number of minutes")
+        DEADLINE = "deadline", say("a deadline at a time of day")
+        UNTIMED = "untimed", say("no time limit")
 
     class Scoring(models.TextChoices):
         """[LW-CAMP-04]"""
 
-        NET = "net", "the difference, for the side that scored more"
-        DIFFERENCE = "difference", "the lead must reach the target"
-        GROSS = "gross", "each side gets its own points"
+        NET = "net", say("the difference, for the side that scored more")
+        DIFFERENCE = "difference", say("the lead must reach the target")
+        GROSS = "gross", say("each side gets its own points")
 
     class CarryOver(models.TextChoices):
         """[LW-CAMP-01]"""
 
-        NONE = "none", "every battle starts new"
-        LOSSES = "losses", "losses and supplies are carried over"
+        NONE = "none", say("every battle starts new")
+        LOSSES = "losses", say("losses and supplies are carried over")
 
     class Purpose(models.TextChoices):
         CAMPAIGN = "campaign"
-        PRACTICE = "practice", "one person against a machine"
-        MATCH = "match", "the games of one match"
+        PRACTICE = "practice", say("one person against a machine")
+        MATCH = "match", say("the games of one match")
 
     class Umpire(models.TextChoices):
         PRESENT = "present"

@@ -8,6 +8,7 @@ from campaigns.models.due import Due
 from campaigns.models.move import Move
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
+from rules.values.sentence import say
 
 
 class Courier(Shown):
@@ -21,10 +22,10 @@ class Courier(Shown):
 
     class Status(models.TextChoices):
         RIDING = "riding"
-        HELD = "held", "held by the umpire"
+        HELD = "held", say("held by the umpire")
         ARRIVED = "arrived"
         LOST = "lost"
-        TAKEN = "taken", "taken by the enemy"
+        TAKEN = "taken", say("taken by the enemy")
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="couriers")
     dispatch = models.ForeignKey(Dispatch, on_delete=models.PROTECT, related_name="couriers")

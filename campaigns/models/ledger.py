@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from campaigns.models.battle import Battle
 from campaigns.models.move import Move
+from rules.values.sentence import say
 
 
 class LedgerEntry(models.Model):
@@ -34,7 +35,7 @@ class PointsEntry(LedgerEntry):
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="points", null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "points entries"
+        verbose_name_plural = say("points entries")
         constraints = [
             models.UniqueConstraint(fields=["move", "account", "kind", "cause", "line"], name="points_once"),
             models.UniqueConstraint(
@@ -52,7 +53,7 @@ class SupplyEntry(LedgerEntry):
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="supplies", null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "supply entries"
+        verbose_name_plural = say("supply entries")
         constraints = [
             models.UniqueConstraint(fields=["move", "account", "kind", "cause", "line"], name="supply_once"),
             models.UniqueConstraint(

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from campaigns.models.move import Move
 from campaigns.models.shown import Shown
+from rules.values.sentence import say
 
 
 class Machine(Shown):
@@ -15,8 +16,8 @@ class Machine(Shown):
     """
 
     class Engine(models.TextChoices):
-        HOUSE = "house", "the built-in opponent"
-        UCI = "uci", "the engine of this server"
+        HOUSE = "house", say("the built-in opponent")
+        UCI = "uci", say("the engine of this server")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="machine")
     engine = models.CharField(max_length=8, choices=Engine.choices)

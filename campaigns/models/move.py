@@ -6,6 +6,7 @@ from django.db.models import Q
 from campaigns.models.battle import Battle
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
+from rules.values.sentence import say
 
 HEAVY = ("position", "after_fire", "fire_events")
 """Its columns that hold a whole floor, or what came of one; most who ask for a move want none of them."""
@@ -95,7 +96,7 @@ class Move(Shown):
         indexes = [models.Index(fields=["status", "claimed_at"], name="move_claimed")]
 
     def __str__(self) -> str:
-        return f"move {self.number} ({self.side})"
+        return say("move {number} ({side})", number=self.number, side=self.side)
 
     @property
     def floor(self) -> str:

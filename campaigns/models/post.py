@@ -8,6 +8,7 @@ from campaigns.models.campaign import Campaign
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
 from campaigns.models.side import Side
+from rules.values.sentence import say
 
 
 class Post(Shown):
@@ -21,7 +22,7 @@ class Post(Shown):
     class Kind(models.TextChoices):
         UMPIRE = "umpire"
         OFFICIAL = "official"
-        GENERAL = "general", "General"
+        GENERAL = "general", say("General")
         COMMANDER = "commander"
         OBSERVER = "observer"
 

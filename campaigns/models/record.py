@@ -4,6 +4,7 @@ from django.db import models
 
 from campaigns.models.battle import Battle
 from campaigns.models.plain import PlainField
+from rules.values.sentence import say
 
 
 class RecordEntry(models.Model):
@@ -23,6 +24,6 @@ class RecordEntry(models.Model):
     digest = models.CharField(max_length=64)
 
     class Meta:
-        verbose_name_plural = "record entries"
+        verbose_name_plural = say("record entries")
         constraints = [models.UniqueConstraint(fields=["battle", "sequence"], name="record_once")]
         ordering = ["sequence"]

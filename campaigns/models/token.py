@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.shown import Shown
+from rules.values.sentence import say
 
 
 def new_key() -> str:
@@ -31,4 +32,4 @@ class Token(Shown):
     expires_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.start}… of {self.user.get_username()}"
+        return say("{start}… of {get_username}", start=self.start, get_username=self.user.get_username())

@@ -18,6 +18,7 @@ from campaigns.sight.thing import Thing, things_seen
 from rules.contract.setting_out import SettingOut
 from rules.contract.view import View
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def before(seat: Seat, of: str = "") -> Before:
     battle = Battle.objects.select_related("campaign").get(pk=seat.battle.id)
     book = seat.rules.pieces.setting_out
     if battle.status != Battle.Status.SETTING_OUT or book is None:
-        raise Unseen("setting out")
+        raise Unseen(say("setting out"))
     known = view_before(seat.terms, battle, view)
     sees = known.sees()
     things = things_seen(seat.rules.pieces, sees)

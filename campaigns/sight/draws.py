@@ -18,6 +18,7 @@ from campaigns.sight.seat import Seat
 from rules.contract.data import Chance, Facts
 from rules.errors import Refused
 from rules.values.chance import Draw, commitment, redrawn, witnessed
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ def _fact(seat: Seat, move: Move, one: Draw, names: Mapping[str, str]) -> DrawFa
 def _called(part: str, names: Mapping[str, str]) -> str:
     """A part of a purpose by its name; of one man of a body (``red-foot#3``) the body's, and which."""
     body, _, man = part.partition("#")
-    return f"{names.get(body, body)}, man {man}" if man else names.get(part, part)
+    return say("{body}, man {man}", body=names.get(body, body), man=man) if man else names.get(part, part)
 
 
 def _reports(seat: Seat) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 from campaigns.errors import Unseen
 from campaigns.models import Post, RecordEntry
 from campaigns.sight.seat import OBSERVER, Seat
+from rules.values.sentence import say
 
 PAPERS_OPENED = "papers-opened"
 """The kind of the entry of the record by which the umpire lays the papers of a battle open."""
@@ -49,9 +50,11 @@ def lenses(seat: Seat, is_open: bool) -> tuple[Lens, ...]:
     sides = [side for side in seat.side_names if seat.is_umpire or is_open or side == seat.side]
     sides.sort(key=lambda side: side != seat.side)
     everything = seat.is_umpire or is_open
-    truth = (Lens(TRUTH, "truth", "As it was"),) if everything else ()
+    truth = (Lens(TRUTH, "truth", say("As it was")),) if everything else ()
     own = tuple(Lens(side, "side", seat.side_names[side], side) for side in sides)
-    observer = (Lens(OBSERVER, "observer", "An observer", OBSERVER),) if everything or seat.side == OBSERVER else ()
+    observer = (
+        (Lens(OBSERVER, "observer", say("An observer"), OBSERVER),) if everything or seat.side == OBSERVER else ()
+    )
     found = (*truth, *own, *_commanders(seat, sides), *observer)
     return found if seat.is_umpire else tuple(sorted(found, key=lambda lens: lens.key != seat.side))
 

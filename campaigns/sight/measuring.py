@@ -21,6 +21,7 @@ from rules.contract import data
 from rules.contract.answers import Need
 from rules.contract.data import Order
 from rules.contract.rules import Rules
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
     of: for the umpire, whose official he reads over the shoulder.
     """
     if not (seat.is_umpire or any(post.kind == "official" for post in seat.posts)):
-        raise NotOfficial("The facts are measured by the officials.")
+        raise NotOfficial(say("The facts are measured by the officials."))
     side = seat.own_side(of)
     rows = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign")
     move = rows.order_by("-number").first()
@@ -285,4 +286,4 @@ def to_confirm(move: Move) -> tuple[FactToConfirm, ...]:
     return tuple(found)
 
 
-COIN_QUESTION = "How did the coin fall?"
+COIN_QUESTION = say("How did the coin fall?")

@@ -22,6 +22,7 @@ from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
 from rules.contract.answers import Checked
 from rules.values import measure
+from rules.values.sentence import say
 
 register = template.Library()
 
@@ -44,7 +45,11 @@ class Block(template.Node):
 @lru_cache(maxsize=256)
 def block(arm: str, side: str, gone: bool = False) -> SafeString:
     """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
-    kind = "blk" + (" gone" if gone else "") + ("" if side in ("red", "blue") else " of-none")
+    kind = say(
+        ("blk gone" if side in ("red", "blue") else "blk gone of-none")
+        if gone
+        else ("blk" if side in ("red", "blue") else "blk of-none")
+    )
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', kind, signs.symbol(arm, side))
 
 
@@ -109,7 +114,11 @@ def sentence(text: str) -> str:
     'Fixed minutes: a whole number is wanted.'
     """
     named, colon, said = str(text).partition(": ")
-    text = f"{named.replace('_', ' ')}: {said}" if colon and named.replace("_", "").isalpha() else str(text)
+    text = (
+        say("{replace}: {said}", replace=named.replace("_", " "), said=said)
+        if colon and named.replace("_", "").isalpha()
+        else str(text)
+    )
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!", "…")) or not text else f"{text}."
 
@@ -130,8 +139,8 @@ def priced(checked: Checked) -> str:
     ('7 of 12 in.', '20 15/16 of 36 in.', '1/2 of a move')
     """
     if not checked.whole:
-        return f"{checked.cost} of a move"
-    return f"{_inches_of(checked.cost, checked.whole)} of {checked.whole} in."
+        return say("{cost} of a move", cost=checked.cost)
+    return say("{whole} of {whole2} in.", whole=_inches_of(checked.cost, checked.whole), whole2=checked.whole)
 
 
 @register.filter
@@ -141,7 +150,11 @@ def remaining(checked: Checked) -> str:
     >>> remaining(Checked("7/12", "5/12", "", whole=12)), remaining(Checked("1/2", "1/2", ""))
     ('5 in.', '1/2 of a move')
     """
-    return f"{_inches_of(checked.left, checked.whole)} in." if checked.whole else f"{checked.left} of a move"
+    return (
+        say("{whole} in.", whole=_inches_of(checked.left, checked.whole))
+        if checked.whole
+        else say("{left} of a move", left=checked.left)
+    )
 
 
 def _inches_of(share: str, whole: int) -> str:
@@ -173,7 +186,7 @@ def plainly(value: Any) -> str:
     ('yes', 'food 3, forage 0', 'default', '59')
     """
     if isinstance(value, dict):
-        return ", ".join(f"{key} {part}" for key, part in value.items())
+        return ", ".join(say("{key} {part}", key=key, part=part) for key, part in value.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "default" if value is None else str(value)
@@ -234,25 +247,25 @@ def decimal_halves(points: Any) -> str:
 
 
 DUE_WORDS = {
-    "warning-120": "Two minutes left",
-    "warning-60": "One minute left",
-    "warning-30": "Thirty seconds left",
-    "close": "The move closes",
-    "interval": "The break ends",
-    "resume": "The clock restarts by itself",
-    "count": "The battle counts for the campaign",
-    "find": "The software works out the result, and the clock publishes it",
-    "courier": "A courier arrives, if all goes well",
-    "inject": "A prepared message or ruling is sent",
-    "reminder": "Players without orders get a reminder by mail",
+    "warning-120": say("Two minutes left"),
+    "warning-60": say("One minute left"),
+    "warning-30": say("Thirty seconds left"),
+    "close": say("The move closes"),
+    "interval": say("The break ends"),
+    "resume": say("The clock restarts by itself"),
+    "count": say("The battle counts for the campaign"),
+    "find": say("The software works out the result, and the clock publishes it"),
+    "courier": say("A courier arrives, if all goes well"),
+    "inject": say("A prepared message or ruling is sent"),
+    "reminder": say("Players without orders get a reminder by mail"),
 }
 
 COURIER_WORDS = {
-    "riding": "on the way",
-    "held": "held by the umpire",
+    "riding": say("on the way"),
+    "held": say("held by the umpire"),
     "arrived": "arrived",
-    "lost": "lost on the way",
-    "taken": "taken by the enemy",
+    "lost": say("lost on the way"),
+    "taken": say("taken by the enemy"),
 }
 
 
@@ -286,4 +299,4 @@ def wall(moment: datetime | None, zone: str = "UTC") -> str:
     if moment is None:
         return ""
     there = moment.astimezone(ZoneInfo(own_zone(zone)))
-    return f"{dated(there, '%-d %b %Y, %H:%M:%S', 'j. M Y, H:i:s')} {there.tzname()}"
+    return say("{there} {tzname}", there=dated(there, "%-d %b %Y, %H:%M:%S", "j. M Y, H:i:s"), tzname=there.tzname())

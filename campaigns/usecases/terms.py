@@ -11,6 +11,7 @@ from campaigns.models import Campaign
 from campaigns.models.battle import Terms
 from rules.books import book as find_book
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 GREATEST = 10_000
 """Of a weight's numerator and denominator."""
@@ -33,9 +34,9 @@ def read_terms(
     """
     for given, what in ((options, "options"), (seats, "seats")):
         if given is not None and not isinstance(given, Mapping):
-            raise Invalid(f"{what}: a map is wanted")
+            raise Invalid(say("{what}: a map is wanted", what=what))
     if not isinstance(book, str):
-        raise Invalid("book: the key of a book is wanted")
+        raise Invalid(say("book: the key of a book is wanted"))
     columns: dict[str, Any] = {"weight": read_weight(weight)}
     if not (book and book != campaign.book) and options is None and not seats:
         return terms_of(campaign), columns
@@ -60,11 +61,11 @@ def read_weight(weight: Any) -> str:
     text = str(weight).strip() if isinstance(weight, str | int) and not isinstance(weight, bool) else ""
     if not WEIGHT.fullmatch(text) or re.fullmatch(r".*/0+|0+(/.*)?", text):
         raise Invalid(
-            "weight: a fraction greater than nought is wanted, as 1/2, with at most five figures in each part"
+            say("weight: a fraction greater than nought is wanted, as 1/2, with at most five figures in each part")
         )
     share = Fraction(text)
     if max(share.numerator, share.denominator) > GREATEST:
-        raise Invalid(f"weight: no part may be greater than {GREATEST}")
+        raise Invalid(say("weight: no part may be greater than {GREATEST}", GREATEST=GREATEST))
     return str(share)
 
 
@@ -74,5 +75,5 @@ def read_seats(campaign: Campaign, sides: tuple[str, ...], seats: Mapping[str, A
     if not seats:
         return {} if sorted(sides) == sorted(here) else dict(zip(sides, here, strict=True))
     if sorted(seats) != sorted(sides) or sorted(str(one) for one in seats.values()) != sorted(here):
-        raise Invalid(f"seats: each of {', '.join(sides)} must be one of {', '.join(here)}")
+        raise Invalid(say("seats: each of {sides} must be one of {here}", sides=", ".join(sides), here=", ".join(here)))
     return {side: str(seats[side]) for side in sides}

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from rules.errors import Invalid
 from rules.values.codec import UNSEEN
+from rules.values.sentence import say
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _UNSEEN = re.compile(f"[{UNSEEN}]")
@@ -17,7 +18,7 @@ _UNSEEN = re.compile(f"[{UNSEEN}]")
 def read_key(key: Any) -> str:
     """The key that a client made for one press of a button."""
     if not isinstance(key, str) or not KEY.fullmatch(key):
-        raise Invalid("key: 1 to 64 letters, digits, or . _ : - are wanted")
+        raise Invalid(say("key: 1 to 64 letters, digits, or . _ : - are wanted"))
     return key
 
 
@@ -25,26 +26,26 @@ def read_line(text: Any, what: str, most: int, least: int = 1) -> str:
     """One line of text, composed (NFC), without control characters and invisible signs."""
     line: str = read_text(text, what, most, least)
     if "\n" in line or "\t" in line:
-        raise Invalid(f"{what}: one line is wanted")
+        raise Invalid(say("{what}: one line is wanted", what=what))
     return line
 
 
 def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
     """Text, composed (NFC); line ends and tabs may stand in it, other control characters and invisible signs may not."""
     if not isinstance(text, str) or len(text) > most:
-        raise Invalid(f"{what}: text of at most {most} characters is wanted")
+        raise Invalid(say("{what}: text of at most {most} characters is wanted", what=what, most=most))
     composed: str = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     if not least <= len(composed) <= most:
-        raise Invalid(f"{what}: text of {least} to {most} characters is wanted")
+        raise Invalid(say("{what}: text of {least} to {most} characters is wanted", what=what, least=least, most=most))
     if any((unicodedata.category(one) in ("Cc", "Cs") and one not in "\n\t") or _UNSEEN.match(one) for one in composed):
-        raise Invalid(f"{what}: control characters and invisible characters are not allowed")
+        raise Invalid(say("{what}: control characters and invisible characters are not allowed", what=what))
     return composed
 
 
 def read_whole(number: Any, what: str, least: int, most: int) -> int:
     """A whole number between two bounds."""
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise Invalid(f"{what}: a whole number from {least} to {most} is wanted")
+        raise Invalid(say("{what}: a whole number from {least} to {most} is wanted", what=what, least=least, most=most))
     return number
 
 
@@ -55,4 +56,4 @@ def read_zone(name: Any) -> str:
             raise ValueError
         return ZoneInfo(name).key
     except (ValueError, OSError, LookupError) as error:
-        raise Invalid("time_zone: enter the name of a time zone, for example Europe/London") from error
+        raise Invalid(say("time_zone: enter the name of a time zone, for example Europe/London")) from error

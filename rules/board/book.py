@@ -14,12 +14,13 @@ from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.errors import Invalid
 from rules.values import codec
+from rules.values.sentence import say
 
 MINUTES = 3
 """Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
 
 
-NO_FACTS: dict[str, Any] = {"description": "Nothing is measured.", "type": ["object", "null"], "maxProperties": 0}
+NO_FACTS: dict[str, Any] = {"description": say("Nothing is measured."), "type": ["object", "null"], "maxProperties": 0}
 """The JSON Schema of the facts of a move."""
 
 
@@ -35,7 +36,7 @@ class BoardGame(Bare):
 
     def country(self, data: Any) -> Country:
         """There is none: it is played on its own board."""
-        raise Invalid(f"{self.title} is played on its own board, not on a country")
+        raise Invalid(say("{title} is played on its own board, not on a country", title=self.title))
 
     def lay(self, start: Start, country: Country) -> Start:
         """A start, where no country is laid under it; Invalid where one is."""
@@ -45,7 +46,7 @@ class BoardGame(Bare):
 
     def survey(self, data: Any, **figures: Any) -> tuple[Country, Mapping[str, Any]]:
         """There is no country."""
-        raise Invalid(f"{self.title} is played on its own board, not on a survey")
+        raise Invalid(say("{title} is played on its own board, not on a survey", title=self.title))
 
     def glance(self, data: Any, **figures: Any) -> None:
         """There is no country."""
@@ -65,7 +66,7 @@ class BoardGame(Bare):
 
     def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
         """The orders in the sequence in which they were given."""
-        return tuple((place, "Turn") for place in range(len(orders)))
+        return tuple((place, say("Turn")) for place in range(len(orders)))
 
     def visible_to(self, event: Event, side: str) -> Event | None:
         """What happens in the open is told to everybody."""
@@ -94,7 +95,7 @@ def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") 
     if not given:
         return {}
     if not given.keys() <= {"winner", "draw", "clause", "conceded"} or ("winner" in given) == ("draw" in given):
-        raise Invalid(f"{where}: winner or draw is wanted")
+        raise Invalid(say("{where}: winner or draw is wanted", where=where))
     ends: Result = (
         {"winner": codec.choice(*sides).read(given["winner"], f"{where}.winner")}
         if "winner" in given
@@ -127,8 +128,10 @@ def too_seldom(found: int, wanted: int = 3) -> str:
     >>> too_seldom(1)
     'The position has stood once; it must have stood 3 times.'
     """
-    return f"The position has stood {_times(found)}; it must have stood {_times(wanted)}."
+    return say(
+        "The position has stood {found}; it must have stood {wanted}.", found=_times(found), wanted=_times(wanted)
+    )
 
 
 def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    return {1: "once", 2: "twice"}.get(number, say("{number} times", number=number))

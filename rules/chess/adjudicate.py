@@ -12,6 +12,7 @@ from rules.chess.moves.refusing import out_of_turn
 from rules.chess.turns import blind, claims, playing, touching
 from rules.chess.turns.turn import Turn, judge
 from rules.errors import Illegal, Refused
+from rules.values.sentence import say
 
 Deed = Callable[[Turn, Any], None]
 BLIND = ("move", "ask-any", "resign", "offer-draw", "agree")
@@ -44,14 +45,14 @@ def try_order(turn: Turn, order: given.Order) -> None:
     """Refused where an order may not be given now; in the Kriegspiel as far as its player can see.  [CHK-05]"""
     game = turn.game
     if game.over:
-        raise Illegal("E-OVER", "The game has ended.", str(game.ended.get("clause", "CH79-23")))
+        raise Illegal("E-OVER", say("The game has ended."), str(game.ended.get("clause", "CH79-23")))
     if game.options.kriegspiel and order.name not in BLIND:
-        raise Illegal("E-BLIND", "In the Kriegspiel there is no such thing.", "CHK-02")
+        raise Illegal("E-BLIND", say("In the Kriegspiel there is no such thing."), "CHK-02")
     if game.options.kriegspiel and order.name == "offer-draw" and turn.side != game.to_move:
-        raise Illegal("E-TURN", "In the Kriegspiel a draw is offered in one's own turn.", "CHK-19")
+        raise Illegal("E-TURN", say("In the Kriegspiel a draw is offered in one's own turn."), "CHK-19")
     word, clause = _word(game, order)
     if word and (turn.side, word) in game.spoken:
-        raise Illegal("E-SAID", "You have said this in this turn already; once is enough.", clause)
+        raise Illegal("E-SAID", say("You have said this in this turn already; once is enough."), clause)
     CHECKS[order.name](turn, order)
 
 
@@ -99,7 +100,7 @@ def _check_move(turn: Turn, order: Any) -> None:
 def _blind_move(turn: Turn, order: Any) -> Any:
     """A try is named by its squares: what is written would be read by the light of hidden men.  [CHK-22]"""
     if not order.origin:
-        raise Illegal("E-BLIND", "In the Kriegspiel a try is named by its squares.", "CHK-22")
+        raise Illegal("E-BLIND", say("In the Kriegspiel a try is named by its squares."), "CHK-22")
     return playing.read_move(turn.game, order)
 
 
@@ -114,7 +115,7 @@ def _check_call(turn: Turn, order: Any) -> None:
     """Refused but to who made the last move.  [CH79-21]"""
     played = turn.game.played
     if not played or side_of(played[-1].before.split()[1] == "w") != turn.side:
-        raise Illegal("E-TURN", "Check is said of a move that one has just made.", "CH79-21")
+        raise Illegal("E-TURN", say("Check is said of a move that one has just made."), "CH79-21")
 
 
 def _call_check(turn: Turn, order: Any) -> None:
@@ -127,7 +128,7 @@ def _call_check(turn: Turn, order: Any) -> None:
 
 def _check_agree(turn: Turn, order: Any) -> None:
     if turn.game.asked[1] != other(turn.side):
-        raise Illegal("E-OFFER", "Nothing waits for your agreement.", "CH79-28")
+        raise Illegal("E-OFFER", say("Nothing waits for your agreement."), "CH79-28")
 
 
 def _agree(turn: Turn, order: Any) -> None:

@@ -26,10 +26,11 @@ from rules.contract.machines import ForEngine
 from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Reason, Refused
+from rules.values.sentence import say
 
 TITLES = {
-    "chess-1879": "Chess (American Cyclopaedia, 1879)",
-    "chess-laws": "Chess (the older Laws of the Game)",
+    "chess-1879": say("Chess (American Cyclopaedia, 1879)"),
+    "chess-laws": say("Chess (the older Laws of the Game)"),
 }
 
 
@@ -59,7 +60,7 @@ class Chess(ByRegister, BoardGame):
     def for_engine(self, position: data.Position, options: data.Options, side: str) -> ForEngine:
         """A position as an engine is asked about it."""
         if not self.for_engines(options):
-            said = "In the Kriegspiel no engine plays: it would have to be shown every man."
+            said = say("In the Kriegspiel no engine plays: it would have to be shown every man.")
             raise Illegal("E-BLIND", said, "CHK-24")
         return for_engine(self.key, position, options, side)
 
@@ -86,8 +87,8 @@ class Chess(ByRegister, BoardGame):
         try_order(turn, read)
         moves = isinstance(read, given.Move)
         return Checked(
-            "the move" if moves else "",
-            "nothing" if moves or turn.played else "the move",
+            say("the move") if moves else "",
+            "nothing" if moves or turn.played else say("the move"),
             _in_words(turn.game, read),
             _warnings(turn.game, read),
         )
@@ -194,22 +195,29 @@ def _choice(game: Game, move: chess.Move) -> Choice:
     if move.promotion:
         order["promote"] = chess.piece_symbol(move.promotion)
     if game.options.kriegspiel:
-        title = f"{order['from']} to {order['to']}"
+        title = say("{order} to {order2}", order=order["from"], order2=order["to"])
     else:
         title = write_descriptive(board_of(game), move)
-    return Choice(order, title, "the move", group="Move")
+    return Choice(order, title, say("the move"), group=say("Move"))
 
 
 def _in_words(game: Game, order: given.Order) -> str:
     """An order read back."""
     if isinstance(order, given.Move):
         if game.options.kriegspiel:
-            return f"Try {order.origin} to {order.target}."
+            return say("Try {origin} to {target}.", origin=order.origin, target=order.target)
         move = playing.read_move(game, order)
-        return f"{chess.square_name(move.from_square)} to {chess.square_name(move.to_square)}."
-    words = {"claim": "Claim", "touch": "Touch", "adoube": "Say j'adoube of"}
+        return say(
+            "{from_square} to {to_square}.",
+            from_square=chess.square_name(move.from_square),
+            to_square=chess.square_name(move.to_square),
+        )
+    words = {"claim": say("Claim"), "touch": say("Touch"), "adoube": say("Say j'adoube of")}
     what = getattr(order, "claim", getattr(order, "square", "")).replace("-", " ")
-    return f"{words.get(order.name, order.name.replace('-', ' ').capitalize())} {what}".strip() + "."
+    return (
+        say("{name} {what}", name=words.get(order.name, order.name.replace("-", " ").capitalize()), what=what).strip()
+        + "."
+    )
 
 
 def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
@@ -218,7 +226,7 @@ def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
         return ()
     if not playing.is_false(game, playing.read_move(game, order)):
         return ()
-    sentence = "This move is false: your adversary may have it taken back, and oblige you to move your king."
+    sentence = say("This move is false: your adversary may have it taken back, and oblige you to move your king.")
     return ({"code": "W-FALSE", "clause": "LAWS-07a", "sentence": sentence},)
 
 
@@ -236,7 +244,7 @@ def _said(turn: Turn) -> tuple[Choice, ...]:
             try_order(turn, order)
         except Refused as refusal:
             blocked = refusal.data()
-        group = "Claims" if order.name not in BLIND else "Game"
+        group = say("Claims") if order.name not in BLIND else say("Game")
         title = _in_words(turn.game, order).rstrip(".")
         found.append(Choice(given.write_order(order), title, "", blocked=blocked, group=group))
     return tuple(found)

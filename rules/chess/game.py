@@ -14,6 +14,7 @@ from rules.contract.data import Position
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, TEXT, FieldType, choice, key, list_of, map_of, read_integer, refuse, value_of
+from rules.values.sentence import say
 from rules.values.value import Value
 
 Plain = dict[str, Any]
@@ -31,7 +32,7 @@ GIVEN = {"pawn": "f2", "knight": "b1", "bishop": "c1", "rook": "a1", "queen": "d
 def read_square(value: Any, where: str) -> str:
     """A square by its name (``e4``)."""
     if not isinstance(value, str) or value.strip().lower() not in chess.SQUARE_NAMES:
-        raise refuse(where, "a square from a1 to h8", value)
+        raise refuse(where, say("a square from a1 to h8"), value)
     return value.strip().lower()
 
 
@@ -40,9 +41,9 @@ def _read_uci(value: Any, where: str) -> str:
     try:
         move = chess.Move.from_uci(value if isinstance(value, str) else "")
     except ValueError as fault:
-        raise refuse(where, "a move like e2e4", value) from fault
+        raise refuse(where, say("a move like e2e4"), value) from fault
     if not move or move.drop:
-        raise refuse(where, "a move like e2e4", value)
+        raise refuse(where, say("a move like e2e4"), value)
     return move.uci()
 
 
@@ -54,9 +55,9 @@ def read_fen(value: Any, where: str) -> str:
     except (ValueError, IndexError) as fault:
         raise Invalid(f"{where}: {' '.join(str(fault).split())[:100]}") from fault
     if len(board.pieces(chess.KING, chess.WHITE)) != 1 or len(board.pieces(chess.KING, chess.BLACK)) != 1:
-        raise Invalid(f"{where}: one king of each side is wanted")
+        raise Invalid(say("{where}: one king of each side is wanted", where=where))
     if board.pawns & (chess.BB_RANK_1 | chess.BB_RANK_8):
-        raise Invalid(f"{where}: no pawn stands on a first or last rank")
+        raise Invalid(say("{where}: no pawn stands on a first or last rank", where=where))
     return board.fen()
 
 
@@ -229,7 +230,13 @@ def read_record(value: Any) -> tuple[Mapping[str, str], ...]:
         where = f"start.record.{i}"
         SIDE.read(one.get("side"), f"{where}.side")
         if set(one) not in ({"side", "try", "answer"}, {"side", "any"}):
-            raise Invalid(f"{where}: a try with its answer is wanted, or any, got {', '.join(one)[:60]}")
+            raise Invalid(
+                say(
+                    "{where}: a try with its answer is wanted, or any, got {join}",
+                    where=where,
+                    join=", ".join(one)[:60],
+                )
+            )
         if "try" in one:
             UCI.read(one["try"], f"{where}.try")
     return record
@@ -239,13 +246,19 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
     """A game from plain data; without a position, the usual array.  Invalid where there can be no such position."""
     for name in data:
         if name not in KEYS:
-            raise Invalid(f"start: there is no key {str(name)[:60]!r} here; known are {', '.join(KEYS)}")
+            raise Invalid(
+                say(
+                    "start: there is no key {str} here; known are {KEYS}",
+                    str=f"{str(name)[:60]!r}",
+                    KEYS=", ".join(KEYS),
+                )
+            )
     number = read_integer(data.get("game", 1), "start.game", 1)
     giver = SIDE.read(data.get("giver", WHITE), "start.giver")
     fen = read_fen(data["fen"], "start.fen") if data.get("fen") else _opening(options, code, number, giver)
     asked = WORDS.read(data.get("asked") or ["", ""], "start.asked")
     if len(asked) != 2:
-        raise Invalid("start.asked: what is asked and who asks it are wanted")
+        raise Invalid(say("start.asked: what is asked and who asks it are wanted"))
     return Game(
         fen=fen,
         start=read_fen(data["start"], "start.start") if data.get("start") else fen,
@@ -271,7 +284,7 @@ def _read_spoken(value: Any, where: str) -> tuple[str, str]:
     """Who said something, and what."""
     said = WORDS.read(value, where)
     if len(said) != 2:
-        raise refuse(where, "who spoke and what he said", value)
+        raise refuse(where, say("who spoke and what he said"), value)
     return said[0], said[1]
 
 

@@ -10,6 +10,7 @@ from rules.contract.answers import OptionRow
 from rules.contract.options import Explained, explained, flag, one_of, option, rows_of
 from rules.values import codec
 from rules.values.codec import FieldType, refuse
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -19,7 +20,7 @@ def _read_switch(value: Any, where: str) -> bool:
         return bool(value == "on")
     if isinstance(value, bool):
         return value
-    raise refuse(where, "on or off", value)
+    raise refuse(where, say("on or off"), value)
 
 
 def switch(*, on: str, off: str) -> Explained:
@@ -34,69 +35,78 @@ class Options(Value):
 
     strict_mate_only: bool = option(
         flag(
-            yes="A game that is conceded counts for nobody.",
-            no="A game that is conceded counts in the match as one that was won.",
+            yes=say("A game that is conceded counts for nobody."),
+            no=say("A game that is conceded counts in the match as one that was won."),
         ),
         False,
         "CH79-24",
-        "A game that is conceded, which the code does not know, is not scored.",
+        say("A game that is conceded, which the code does not know, is not scored."),
     )
     unannounced_check: str = option(
         one_of(
             {
-                "code": "As the code has it: it binds in 1879, and may be ignored under the older laws.",
-                "binding": "A check binds, whether anybody said it or not.",
-                "ignored": "A check of which nothing was said need not be met.",
+                "code": say("As the code has it: it binds in 1879, and may be ignored under the older laws."),
+                "binding": say("A check binds, whether anybody said it or not."),
+                "ignored": say("A check of which nothing was said need not be met."),
             }
         ),
         "code",
         "LAWS-09a",
-        "Whether a check of which nothing was said binds; code: it binds in 1879, and may be ignored under the older laws.",
+        say(
+            "Whether a check of which nothing was said binds; code: it binds in 1879, and may be ignored "
+            "under the older laws."
+        ),
     )
     touch_move: bool = option(
-        switch(on="A man touched must be moved, if he can.", off="Touching binds nobody."),
+        switch(on=say("A man touched must be moved, if he can."), off=say("Touching binds nobody.")),
         True,
         "CH79-18",
-        "A man touched must be moved.",
+        say("A man touched must be moved."),
     )
     first_mover: str = option(
         one_of(
             {
-                "code": "As the code has it: White in 1879, by turns under the older laws.",
-                "white": "White begins every game.",
-                "alternating": "The first move goes from one player to the other, game by game.",
+                "code": say("As the code has it: White in 1879, by turns under the older laws."),
+                "white": say("White begins every game."),
+                "alternating": say("The first move goes from one player to the other, game by game."),
             }
         ),
         "code",
         "LAWS-02a",
-        "Who begins; code: White in 1879, by turns from game to game under the older laws.",
+        say("Who begins; code: White in 1879, by turns from game to game under the older laws."),
     )
     odds: str = option(
         one_of(
             {
-                "none": "Both begin with all their men.",
-                "pawn": "Who gives odds begins without his king's bishop's pawn.",
-                "knight": "Who gives odds begins without his queen's knight.",
-                "bishop": "Who gives odds begins without his queen's bishop.",
-                "rook": "Who gives odds begins without his queen's rook.",
-                "queen": "Who gives odds begins without his queen.",
+                "none": say("Both begin with all their men."),
+                "pawn": say("Who gives odds begins without his king's bishop's pawn."),
+                "knight": say("Who gives odds begins without his queen's knight."),
+                "bishop": say("Who gives odds begins without his queen's bishop."),
+                "rook": say("Who gives odds begins without his queen's rook."),
+                "queen": say("Who gives odds begins without his queen."),
             }
         ),
         "none",
         "LAWS-02b",
-        "What one player gives the other.",
+        say("What one player gives the other."),
     )
     kriegspiel: bool = option(
-        switch(on="Each player sees his own men only, and the program is umpire.", off="Both see the whole board."),
+        switch(
+            on=say("Each player sees his own men only, and the program is umpire."),
+            off=say("Both see the whole board."),
+        ),
         False,
         "CHK-01",
-        "Each player sees his own men only, and the program is umpire.",
+        say("Each player sees his own men only, and the program is umpire."),
     )
     kriegspiel_no_heard_by_both: bool = option(
-        flag(yes="Both players hear when the umpire says no.", no="Only the player who tried hears the umpire's no."),
+        flag(
+            yes=say("Both players hear when the umpire says no."),
+            no=say("Only the player who tried hears the umpire's no."),
+        ),
         False,
         "CHK-04",
-        "The umpire's no is heard by both players.",
+        say("The umpire's no is heard by both players."),
     )
 
 

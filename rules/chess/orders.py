@@ -11,6 +11,7 @@ from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, TEXT, FieldType, choice, key, refuse
+from rules.values.sentence import say
 from rules.values.value import Value
 
 CLAIMS = (
@@ -46,7 +47,7 @@ def _read_piece(value: Any, where: str) -> str:
     word = value.strip().lower() if isinstance(value, str) else ""
     letter = LETTERS.get(word, word)
     if letter not in LETTERS.values():
-        raise refuse(where, "q, r, b or n", value)
+        raise refuse(where, say("q, r, b or n"), value)
     return letter
 
 
@@ -153,14 +154,21 @@ def read_order(data: Any, where: str = "order") -> Order:
     given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
-        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+        raise Invalid(
+            say(
+                "{where}: there is no order {str}; known are {ORDERS}",
+                where=where,
+                str=f"{str(name)[:60]!r}",
+                ORDERS=", ".join(ORDERS),
+            )
+        )
     if name in (Touch.name, Adoube.name) and "at" in given:
         given = {"square" if key == "at" else key: value for key, value in given.items()}
     order = codec.read(ORDERS[name], given, where)
     if isinstance(order, Move):
         ways = (bool(order.origin and order.target), bool(order.san), bool(order.descriptive))
         if sum(ways) != 1 or bool(order.origin) != bool(order.target):
-            raise Invalid(f"{where}: a move is given by from and to, or by san, or by descriptive")
+            raise Invalid(say("{where}: a move is given by from and to, or by san, or by descriptive", where=where))
     return order
 
 

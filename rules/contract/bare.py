@@ -9,6 +9,7 @@ from rules.contract import data
 from rules.contract.answers import Need
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 class Bare(PlayedByPeople):
@@ -44,12 +45,12 @@ class Bare(PlayedByPeople):
 
     def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
         """Nothing is measured by anybody."""
-        raise Invalid(f"nothing is measured in {self.title}")
+        raise Invalid(say("nothing is measured in {title}", title=self.title))
 
     def names(self, facts: data.Facts) -> frozenset[str]:
         """Nothing is measured, so nothing is named; Invalid where facts are given all the same."""
         if facts:
-            raise Invalid(f"nothing is measured in {self.title}")
+            raise Invalid(say("nothing is measured in {title}", title=self.title))
         return frozenset()
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
@@ -74,7 +75,7 @@ class Bare(PlayedByPeople):
 
     def lesson(self, moves: Sequence[str], *, problem: bool = False) -> data.Lesson:
         """There is none."""
-        raise Invalid(f"{self.title} has no lines to be played through")
+        raise Invalid(say("{title} has no lines to be played through", title=self.title))
 
     def result(self, position: data.Position) -> data.Result:
         """The end of the game, or an empty map while it goes on."""

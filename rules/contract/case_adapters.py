@@ -10,6 +10,7 @@ from rules.contract.answers import OptionRow
 from rules.contract.data import RefusedOrder
 from rules.errors import Refused
 from rules.values import codec
+from rules.values.sentence import say
 from rules.values.value import Value
 
 T = TypeVar("T")
@@ -54,7 +55,11 @@ def option_schema(options: type[Any], row: OptionRow) -> dict[str, Any]:
                 kind.read(flag, row.key)
                 accepted.append({"const": flag})
     schema = row.schema if len(accepted) == 1 else {"anyOf": accepted}
-    return {**schema, "default": row.default, "description": f"{row.says}  [{row.clause}]"}
+    return {
+        **schema,
+        "default": row.default,
+        "description": say("{says}  [{clause}]", says=row.says, clause=row.clause),
+    }
 
 
 def named(cls: type[Any], key: str, name: str) -> dict[str, Any]:

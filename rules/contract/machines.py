@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rules.contract.data import Options, Order, Position
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class PlayedByPeople:
 
     def reply(self, position: Position, options: Options, side: str, level: int) -> tuple[Order, ...]:
         """There is no such opponent."""
-        raise Invalid(f"level: {self.title} has no opponent of level {level}")
+        raise Invalid(say("level: {title} has no opponent of level {level}", title=self.title, level=level))
 
     def for_engines(self, options: Options) -> bool:
         """Never."""
@@ -53,4 +54,4 @@ class PlayedByPeople:
 
     def for_engine(self, position: Position, options: Options, side: str) -> ForEngine:
         """There is no such engine."""
-        raise Invalid(f"{self.title} is no game that an engine of chess could play")
+        raise Invalid(say("{title} is no game that an engine of chess could play", title=self.title))

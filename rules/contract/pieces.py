@@ -17,6 +17,7 @@ from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
 from rules.errors import Invalid
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 State = Mapping[str, Any]
 """A thing, as far as it is known."""
@@ -249,7 +250,7 @@ class Pieces:
 
         Invalid where another number is chosen than may be.
         """
-        raise Invalid(f"{template.title}: nothing is put down in this game")
+        raise Invalid(say("{title}: nothing is put down in this game", title=template.title))
 
     # -- how it looks and what is counted ---------------------------------------------------------
 
@@ -260,7 +261,7 @@ class Pieces:
     def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
         """What things are together, in words, the chief first."""
         men = sum(look.men or 0 for look in looks)
-        return (f"{men} men",)
+        return (say("{men} men", men=men),)
 
     def how_many(self, groups: Collection[str]) -> list[str]:
         """How many things there are of each group, in words."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.values.measure import INCH, inches
+from rules.values.sentence import say
 
 Names = Mapping[str, str]
 
@@ -23,7 +24,9 @@ def list_of_words(words: list[str]) -> str:
 
 def packets_in_words(packets: Mapping[str, int]) -> str:
     """Packets by kind: ``2 of food and 1 of forage``."""
-    return list_of_words([f"{number} of {kind}" for kind, number in packets.items() if number]) or "no packets"
+    return list_of_words(
+        [say("{number} of {kind}", number=number, kind=kind) for kind, number in packets.items() if number]
+    ) or say("no packets")
 
 
 def inches_in_words(length: float) -> str:
@@ -32,7 +35,7 @@ def inches_in_words(length: float) -> str:
 
 
 @dataclass(frozen=True)
-class EventWords(Mapping[str, "Word"]):
+class EventWords(Mapping[str, say("Word")]):
     """The fields of an event, each a word that a sentence can take in."""
 
     event: Mapping[str, Any]
@@ -75,10 +78,16 @@ class Word:
         if spec == "packets":
             return packets_in_words(self.value or {})
         if spec == "list":
-            return list_of_words([self._name(one) for one in self.value or ()]) or "the enemy"
+            return list_of_words([self._name(one) for one in self.value or ()]) or say("the enemy")
         if spec == "men":
             return (
-                list_of_words([f"{men} of {self._name(one)}" for one, men in (self.value or {}).items() if men])
+                list_of_words(
+                    [
+                        say("{men} of {one}", men=men, one=self._name(one))
+                        for one, men in (self.value or {}).items()
+                        if men
+                    ]
+                )
                 or "nobody"
             )
         if spec:
@@ -87,10 +96,10 @@ class Word:
         return self._name(self.value)
 
     def _name(self, value: Any) -> str:
-        return "the enemy" if value in (None, "") else self.names.get(str(value)) or str(value)
+        return say("the enemy") if value in (None, "") else self.names.get(str(value)) or str(value)
 
 
 def plainly(told: EventWords) -> str:
     """An event of which this page has no sentence: its name in words, and the thing."""
-    name = str(told.event.get("event", "")).replace("-", " ") or "something happened"
+    name = str(told.event.get("event", "")).replace("-", " ") or say("something happened")
     return told.say(f"{name}: {{body}}.") if told.has("body") else f"{name}."

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.contract.answers import Ask
+from rules.values.sentence import say
 
-PATH = Ask("path", "path", "The way", fact="distance")
-BY_ROAD = Ask("by_road", "flag", "By road all the way or in part")
-BY_MOTOR = Ask("by_motor", "flag", "By motor, which keeps to the road")
-LINE = Ask("line", "line", "The line of the trench")
-SPOT = Ask("at", "spot", "The spot")
-FACING = Ask("facing", "angle", "Facing, degrees from north", optional=True)
-AIM = Ask("aim", "aim", "Laid on", optional=True)
-INTO = Ask("into", "id", "What the new body is to be called")
+PATH = Ask("path", "path", say("The way"), fact="distance")
+BY_ROAD = Ask("by_road", "flag", say("By road all the way or in part"))
+BY_MOTOR = Ask("by_motor", "flag", say("By motor, which keeps to the road"))
+LINE = Ask("line", "line", say("The line of the trench"))
+SPOT = Ask("at", "spot", say("The spot"))
+FACING = Ask("facing", "angle", say("Facing, degrees from north"), optional=True)
+AIM = Ask("aim", "aim", say("Laid on"), optional=True)
+INTO = Ask("into", "id", say("What the new body is to be called"))
 ALONG_THE_RAILS = (
-    Ask("inches", "length", "Inches along the rails"),
-    Ask("direction", "choice", "Which way", ("forward", "back")),
+    Ask("inches", "length", say("Inches along the rails")),
+    Ask("direction", "choice", say("Which way"), ("forward", "back")),
 )
 
 AT = {
-    "target": "At whom", "gun": "For which gun", "source": "From", "to": "Into", "body": "To whom", "boat": "Which boat",
-    "train": "Which train", "prisoners": "Whose prisoners", "from": "Away from whom",
+    "target": say("At whom"), "gun": say("For which gun"), "source": say("From"), "to": say("Into"), "body": say("To whom"), "boat": say("Which boat"),
+    "train": say("Which train"), "prisoners": say("Whose prisoners"), "from": say("Away from whom"),
 }  # fmt: skip
 """What is asked where one of several things is to be named, by the key that names it."""
 
-FALLEN = {"dead": "Who is killed", "prisoners": "Who is taken"}
+FALLEN = {"dead": say("Who is killed"), "prisoners": say("Who is taken")}
 
 
 def one_of(name: str, values: Sequence[str], *, optional: bool = False) -> Ask:
@@ -40,12 +41,12 @@ def some_of(name: str, label: str, values: Sequence[str], *, with_itself: bool =
 
 def men(least: int, most: int, *, optional: bool = False) -> Ask:
     """How many men."""
-    return Ask("men", "count", "Men", (least, most), optional=optional)
+    return Ask("men", "count", say("Men"), (least, most), optional=optional)
 
 
 def shots(most: int) -> Ask:
     """How many shots; all of them, where nothing else is said."""
-    return Ask("shots", "count", "Shots", (1, most), begins=most)
+    return Ask("shots", "count", say("Shots"), (1, most), begins=most)
 
 
 def fallen(name: str, most: Mapping[str, int], due: Mapping[str, int]) -> Ask:

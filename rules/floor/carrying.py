@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.contract.data import Start
+from rules.values.sentence import say
 
 Plain = dict[str, Any]
 
@@ -50,7 +51,7 @@ def carried(position: Mapping[str, Any], *, exchange: bool, places: bool) -> tup
             line = {"group": group, "thing": thing, "name": one.get("name", ""), "side": holder}
             lines.append({**line, "left": 0 if gone else 1, "captive": 0, "over": 0 if gone else 1})
             if gone:
-                lines[-1]["why"] = "it was destroyed"
+                lines[-1]["why"] = say("it was destroyed")
                 continue
             over = {**_kept(group, one, places), "side": holder}
             if group == "guns":
@@ -68,7 +69,7 @@ def _of_body(thing: str, body: Mapping[str, Any], exchange: bool) -> Plain:
     over = left + (captive if exchange else 0)
     line = {"group": "bodies", "thing": thing, "name": body.get("name", ""), "side": body["side"], "arm": body["arm"]}
     line |= {"left": left, "captive": captive, "over": over}
-    return line if over else {**line, "why": "taken" if captive else "nobody is left"}
+    return line if over else {**line, "why": "taken" if captive else say("nobody is left")}
 
 
 def _away(body: Mapping[str, Any]) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, WORD, Kind
 from rules.values.measure import INCH
+from rules.values.sentence import message, say
 
 OF_MEN = (
     ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
@@ -21,23 +22,23 @@ OF_GENERALS = (("absent_for", COUNT), ("gone", FLAG))
 """What an umpire may set of things, with the kind of each."""
 
 BODIES = Kind("bodies", arm="men", plotted=True, fields=OF_MEN, named="body", men=True)
-GUNS = Kind("guns", "Guns", "gun", "artillery", plotted=True, fields=OF_GUNS, named="gun")
-WAGGONS = Kind("waggons", "Waggons", "waggon", "transport", plotted=True, fields=OF_STORES, named="waggon")
-BOXES = Kind("boxes", "Boxes", "transport", "transport", named="box")
-DEPOTS = Kind("depots", "Depots", "depot", "transport", plotted=True, fields=OF_STORES)
-WORKS = Kind("works", "Works")
-BRIDGES = Kind("bridges", "Bridges")
-MINES = Kind("mines", "Mines")
-GENERALS = Kind("generals", "The General", "general", "general", plotted=True, fields=OF_GENERALS, named="general")
-BOATS = Kind("boats", "Boats", "boat", "transport", plotted=True, named="boat")
-TRAINS = Kind("trains", "Trains", "train", "transport", plotted=True, named="train")
+GUNS = Kind("guns", say("Guns"), "gun", "artillery", plotted=True, fields=OF_GUNS, named="gun")
+WAGGONS = Kind("waggons", say("Waggons"), "waggon", "transport", plotted=True, fields=OF_STORES, named="waggon")
+BOXES = Kind("boxes", say("Boxes"), "transport", "transport", named="box")
+DEPOTS = Kind("depots", say("Depots"), "depot", "transport", plotted=True, fields=OF_STORES)
+WORKS = Kind("works", say("Works"))
+BRIDGES = Kind("bridges", say("Bridges"))
+MINES = Kind("mines", say("Mines"))
+GENERALS = Kind("generals", say("The General"), "general", "general", plotted=True, fields=OF_GENERALS, named="general")
+BOATS = Kind("boats", say("Boats"), "boat", "transport", plotted=True, named="boat")
+TRAINS = Kind("trains", say("Trains"), "train", "transport", plotted=True, named="train")
 
 STORES = ("food", "forage", "ammunition")
 """The kinds of packets.  [KS-SUP-01]"""
 
 HEADINGS = (
-    ("march", "March"), ("form", "Form"), ("fight", "Fight"), ("fire", "Fire"), ("work", "Works"), ("supply", "Supply"),
-    ("carry", "Boats and trains"), ("body", "The body itself"),
+    ("march", say("March")), ("form", say("Form")), ("fight", say("Fight")), ("fire", say("Fire")), ("work", say("Works")), ("supply", say("Supply")),
+    ("carry", say("Boats and trains")), ("body", say("The body itself")),
 )  # fmt: skip
 """Under which orders are offered."""
 
@@ -48,19 +49,19 @@ DECLARED = frozenset({"distance", "road", "contours_up", "contours_down", "ford"
 """What a commander himself may say of his way."""
 
 REACHES = (
-    ("march", "How far it comes", True), ("charge", "Charging distance", True), ("fire", "Range", False),
-    ("six-inch", "Six inches", False), ("supply", "Reach of supplies", False), ("retire", "Way back", True),
-    ("threat", "Reach of the enemy", False),
+    ("march", say("How far it comes"), True), ("charge", say("Charging distance"), True), ("fire", say("Range"), False),
+    ("six-inch", say("Six inches"), False), ("supply", say("Reach of supplies"), False), ("retire", say("Way back"), True),
+    ("threat", say("Reach of the enemy"), False),
 )  # fmt: skip
 """What can be laid on the map, in the order in which it is offered, and what lies there to begin with."""
 
 DRAWS = {
-    "charge": "The toss for the charge of {0} on {1}",
-    "shell": "Shell {1} of {0}: how far it fell off {2} the line",
-    "rifle": "Shot {1} of {0}: how far it went off in {2}",
-    "note": "The salt of the sealed note of {0}",
-    "shot": "Shot {1} of {0}, at {2}",
-    "contact": "The toss between {0} and {1}, pair {2}",
+    "charge": message("The toss for the charge of {0} on {1}"),
+    "shell": message("Shell {1} of {0}: how far it fell off {2} the line"),
+    "rifle": message("Shot {1} of {0}: how far it went off in {2}"),
+    "note": message("The salt of the sealed note of {0}"),
+    "shot": message("Shot {1} of {0}, at {2}"),
+    "contact": message("The toss between {0} and {1}, pair {2}"),
 }
 """What chance is drawn for."""
 
@@ -81,22 +82,22 @@ ENDS = ("destroyed", "gone", "exploded", "opened")
 
 SAID = {
     "destroyed": "destroyed",
-    "out_of_action": "out of action for want of supplies",
-    "surrendered": "has surrendered",
+    "out_of_action": say("out of action for want of supplies"),
+    "surrendered": say("has surrendered"),
     "disarmed": "disarmed",
-    "immobile": "may not march in its next own move",
-    "arrested": "a pursuer stopped",
-    "in_dispute": "in dispute",
-    "gone": "out of the game",
+    "immobile": say("may not march in its next own move"),
+    "arrested": say("a pursuer stopped"),
+    "in_dispute": say("in dispute"),
+    "gone": say("out of the game"),
 }
 """Flags of a thing, and how they are said."""
 
 FORMATIONS = {
-    "fours": "in fours",
-    "two-ranks": "in two ranks",
+    "fours": say("in fours"),
+    "two-ranks": say("in two ranks"),
     "extended": "extended",
-    "column": "in column",
-    "line": "in line",
+    "column": say("in column"),
+    "line": say("in line"),
     "dismounted": "dismounted",
 }
 """Formations as they are said of men."""
@@ -113,4 +114,4 @@ def formed(formation: str) -> str:
 
 def packets(held: Mapping[str, Any]) -> str:
     """Packets by kind: ``4 food, 2 ammunition``."""
-    return ", ".join(f"{held[kind]} {kind}" for kind in STORES if held.get(kind)) or "empty"
+    return ", ".join(say("{held} {kind}", held=held[kind], kind=kind) for kind in STORES if held.get(kind)) or "empty"

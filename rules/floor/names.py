@@ -15,6 +15,7 @@ from rules.contract.data import Order
 from rules.contract.names import swapped
 from rules.errors import Invalid
 from rules.values.compare import words_in
+from rules.values.sentence import say
 
 GIVING = ("into", "work")
 """The keys of an order under which a commander gives a new thing its name."""
@@ -52,7 +53,7 @@ def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> Order:
     new = {key: name for key in GIVING if (name := order.get(key)) and not is_taken(name, seen)}
     for key, name in new.items():
         if "/" in name:
-            raise Invalid(f"{key}: a name without / is wanted, got {name}")
+            raise Invalid(say("{key}: a name without / is wanted, got {name}", key=key, name=name))
     return Order({**order, **{key: own_name(side, name) for key, name in new.items()}})
 
 

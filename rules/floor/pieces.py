@@ -32,6 +32,7 @@ from rules.floor.kinds import (
 from rules.floor.placement import put_down
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,11 @@ class FloorPieces(Pieces):
     stores: tuple[str, ...] = STORES
     signs: tuple[Sign, ...] = SIGNS
     headings: tuple[tuple[str, str], ...] = HEADINGS
-    forces: tuple[tuple[str, str], ...] = (("men", "Men lost"), ("horses", "Horses lost"), ("guns", "Guns lost"))
+    forces: tuple[tuple[str, str], ...] = (
+        ("men", say("Men lost")),
+        ("horses", say("Horses lost")),
+        ("guns", say("Guns lost")),
+    )
     carries: tuple[str, ...] = ("men", "horses", "packets", "side", "name")
     asked: tuple[str, ...] = ("men", "packets")
     reaches: tuple[tuple[str, str, bool], ...] = REACHES
@@ -125,7 +130,11 @@ class FloorPieces(Pieces):
     def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
         """Men; horses and guns, where there are any."""
         horses, guns = sum(look.horses for look in looks), sum(look.guns for look in looks)
-        said = (*super().in_all(looks), f"{horses} horses" if horses else "", counted(guns, "gun") if guns else "")
+        said = (
+            *super().in_all(looks),
+            say("{horses} horses", horses=horses) if horses else "",
+            counted(guns, "gun") if guns else "",
+        )
         return tuple(one for one in said if one)
 
     def how_many(self, groups: Collection[str]) -> list[str]:
@@ -229,11 +238,16 @@ class FloorPieces(Pieces):
         if group in ("waggons", "depots"):
             return packets(state["packets"]) if "packets" in state else ""
         if group in ("boats", "trains", "boxes") and "aboard" in state:
-            return f"{sum(state['aboard'].values())} aboard" if state["aboard"] else "nobody aboard"
+            return say("{sum} aboard", sum=sum(state["aboard"].values())) if state["aboard"] else say("nobody aboard")
         if group == "bridges":
             return "standing" if state.get("standing", True) else "down"
         if group == "works":
-            return f"{state.get('kind', 'work')}, {state.get('state', 'begun')}, {counted(state.get('moves_done', 0), 'move')} done"
+            return say(
+                "{get}, {get2}, {counted} done",
+                get=state.get("kind", "work"),
+                get2=state.get("state", "begun"),
+                counted=counted(state.get("moves_done", 0), "move"),
+            )
         return ""
 
     def _men(self, body: State) -> str:
@@ -249,21 +263,21 @@ class FloorPieces(Pieces):
     def _flags(self, group: str, state: State) -> Iterator[str]:
         """What else is to be said of a thing, as far as it is known."""
         if group == "bodies" and state.get("men") == 0:
-            yield "no man left"
+            yield say("no man left")
             return
         yield from (text for key, text in SAID.items() if state.get(key))
         if state.get("must_retire"):
-            yield f"must retire {inches_in_words(state['must_retire'])}"
+            yield say("must retire {state}", state=inches_in_words(state["must_retire"]))
         if state.get("flight"):
-            yield "in flight"
+            yield say("in flight")
         if state.get("disabled_for"):
-            yield f"disabled for {counted(state['disabled_for'], 'own move')}"
+            yield say("disabled for {state}", state=counted(state["disabled_for"], "own move"))
         if state.get("absent_for"):
-            yield f"away for {counted(state['absent_for'], 'own move')}"
+            yield say("away for {state}", state=counted(state["absent_for"], "own move"))
         if state.get("prisoners"):
-            yield f"{counted(state['prisoners'], 'man', 'men')} in enemy hands"
+            yield say("{state} in enemy hands", state=counted(state["prisoners"], "man", "men"))
         if state.get("held_by") and state.get("held_by") != state.get("side"):
-            yield f"held by {str(state['held_by']).capitalize()}"
+            yield say("held by {capitalize}", capitalize=str(state["held_by"]).capitalize())
         owed = packets(state.get("arrears") or {})
         if owed != "empty":
-            yield f"is owed {owed}"
+            yield say("is owed {owed}", owed=owed)

@@ -8,6 +8,7 @@ from rules.errors import Invalid
 from rules.ground.compass import ahead
 from rules.values.codec import POINT
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 def put_down(
@@ -19,14 +20,16 @@ def put_down(
     """
     unknown = chosen.keys() - {count.key for count in template.counts}
     if unknown:
-        raise Invalid(f"{min(unknown)}: nothing of the kind is chosen of {template.title}")
+        raise Invalid(
+            say("{unknown}: nothing of the kind is chosen of {title}", unknown=min(unknown), title=template.title)
+        )
     made = Start({})
     for part in template.parts:
         numbers = {count.key: _within(count, chosen.get(count.key, count.usual)) for count in part.counts}
         state = {"side": side, **part.state, **({part.within: numbers} if part.within else numbers)}
         state |= {key: _called(identity, other) for key, other in part.of.items()}
         if name:
-            state["name"] = f"{name}, {part.name}" if part.name else name
+            state["name"] = say("{name}, {name2}", name=name, name2=part.name) if part.name else name
         if at is not None:
             state["at"] = POINT.write(ahead(at, (facing + 180) % 360, part.behind))
             state |= {"facing": facing} if part.faces else {}
@@ -41,5 +44,13 @@ def _called(identity: str, part: str) -> str:
 def _within(count: Count, number: int) -> int:
     """A number as it may be chosen."""
     if not count.least <= number <= count.most:
-        raise Invalid(f"{count.key}: {number} were chosen, {count.least} to {count.most} may be")
+        raise Invalid(
+            say(
+                "{key}: {number} were chosen, {least} to {most} may be",
+                key=count.key,
+                number=number,
+                least=count.least,
+                most=count.most,
+            )
+        )
     return number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.contract.signs import CUT, EDGE, FILL, KNOCK, SOLID, SQUARE, Sign, Stroke
+from rules.values.sentence import say
 
 LADDER = "M22 34V46M32 34V46M22 38H32M22 42H32"
 """Men in fours or column, behind their block; ranks are as many strokes as they are deep, extended order open strokes."""
@@ -12,7 +13,7 @@ MINED = "M10 31V15H16V20H22V15H32V20H38V15H44V31"
 SIGNS = (
     Sign(
         "infantry",
-        "Infantry",
+        say("Infantry"),
         strokes=(
             Stroke("M3 18H51V25L45 31H9L3 25Z", ink=FILL, on=CUT),
             Stroke("M3 18H51V31H3Z", ink=FILL, on=SQUARE),
@@ -28,7 +29,7 @@ SIGNS = (
     ),
     Sign(
         "cavalry",
-        "Cavalry",
+        say("Cavalry"),
         strokes=(
             Stroke("M51 11V25L45 31H9L6 28L48 8Z", ink=FILL, on=CUT),
             Stroke("M6 28L48 8", on=CUT),
@@ -41,7 +42,7 @@ SIGNS = (
     ),
     Sign(
         "artillery",
-        "Artillery, and a gun",
+        say("Artillery, and a gun"),
         also=("gun",),
         strokes=(
             Stroke("M13 25L22 21H46"),
@@ -55,14 +56,14 @@ SIGNS = (
     ),
     Sign(
         "engineers",
-        "Royal Engineers",
+        say("Royal Engineers"),
         strokes=(Stroke(f"{MINED}Z", ink=FILL), Stroke(MINED, on=CUT)),
         labelled=True,
         on_top=True,
     ),
     Sign(
         "waggon",
-        "Transport, and a waggon",
+        say("Transport, and a waggon"),
         also=("transport",),
         strokes=(
             Stroke(circle=(27, 18, 9)),
@@ -72,7 +73,7 @@ SIGNS = (
     ),
     Sign(
         "depot",
-        "Depot",
+        say("Depot"),
         strokes=(
             Stroke("M15 31V15L27 9L39 15V31"),
             Stroke("M21 19H33V31H21Z", ink=FILL),
@@ -82,7 +83,7 @@ SIGNS = (
     ),
     Sign(
         "boat",
-        "Boat",
+        say("Boat"),
         strokes=(
             Stroke("M27 8V21M27 9L37 19H27"),
             Stroke("M12 22H42L38 29H16Z", ink=FILL),
@@ -91,7 +92,7 @@ SIGNS = (
     ),
     Sign(
         "train",
-        "Train",
+        say("Train"),
         strokes=(
             Stroke("M18 13V9H23V13"),
             Stroke("M12 13H42V23H12Z", ink=FILL),
@@ -101,7 +102,7 @@ SIGNS = (
     ),
     Sign(
         "general",
-        "The General",
+        say("The General"),
         strokes=(
             Stroke("M17 28V9"),
             Stroke("M17 9H39L34 14L39 19H17Z", ink=FILL, on=CUT),

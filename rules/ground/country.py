@@ -17,6 +17,7 @@ from rules.ground.geometry import Line, area
 from rules.values import codec
 from rules.values.codec import FLAG, IDENTITY, LENGTH, POINT, TEXT, FieldType, choice, key, list_of, map_of, value_of
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 from rules.values.value import Value
 
 MOST_POINTS = 200_000
@@ -37,7 +38,15 @@ def _line(least: int, called: str) -> FieldType:
             POINT.read(one, f"{where}.{i}") for i, one in enumerate(codec.read_list(value, where))
         )
         if len(points) < least:
-            raise Invalid(f"{where}: {called} has {least} points or more, got {len(points)}")
+            raise Invalid(
+                say(
+                    "{where}: {called} has {least} points or more, got {points}",
+                    where=where,
+                    called=called,
+                    least=least,
+                    points=len(points),
+                )
+            )
         for i, (one, other) in enumerate(pairwise(points)):
             if one == other:
                 raise Invalid(f"{where}.{i + 1}: the same point stands twice running")
@@ -49,14 +58,14 @@ def _line(least: int, called: str) -> FieldType:
 
 def _outline() -> FieldType:
     """The corners of an area; the first may be repeated at the end, and is written without."""
-    line = _line(3, "an outline")
+    line = _line(3, say("an outline"))
 
     def read(value: Any, where: str) -> tuple[Point, ...]:
         points: tuple[Point, ...] = line.read(value, where)
         if points[0] == points[-1]:
             points = points[:-1]
         if len(points) < 3 or not area(points):
-            raise Invalid(f"{where}: an outline with an area is wanted")
+            raise Invalid(say("{where}: an outline with an area is wanted", where=where))
         return points
 
     return FieldType(read, line.write, line.schema)
@@ -68,7 +77,9 @@ def _size() -> FieldType:
     def read(value: Any, where: str) -> Point:
         width, depth = POINT.read(value, where)
         if width <= 0 or depth <= 0:
-            raise Invalid(f"{where}: width and depth over nought are wanted, got {value!r}")
+            raise Invalid(
+                say("{where}: width and depth over nought are wanted, got {value}", where=where, value=f"{value!r}")
+            )
         return (width, depth)
 
     return FieldType(read, POINT.write, POINT.schema)
@@ -76,7 +87,7 @@ def _size() -> FieldType:
 
 def _edge() -> FieldType:
     """An edge of the country by its name, or a line."""
-    name, line = choice(*EDGES), _line(2, "a line")
+    name, line = choice(*EDGES), _line(2, say("a line"))
     return FieldType(
         lambda value, where: name.read(value, where) if isinstance(value, str) else line.read(value, where),
         lambda value: value if isinstance(value, str) else line.write(value),
@@ -84,7 +95,7 @@ def _edge() -> FieldType:
     )
 
 
-LINE = _line(2, "a line")
+LINE = _line(2, say("a line"))
 OUTLINE = _outline()
 EDGE = _edge()
 Edge = str | tuple[Point, ...]

@@ -15,6 +15,7 @@ from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
 from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
 from rules.values import codec
 from rules.values.measure import Point, inches
+from rules.values.sentence import say
 
 REMEMBERED = 16
 """Countries kept, so that each is read and made ready once."""
@@ -62,7 +63,7 @@ def _checked(given: Mapping[str, Any], at: str) -> Country:
     country = codec.read(Country, given, at)
     lines = country.lines()
     if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
-        raise Invalid(f"{at}: more than {MOST_POINTS} points")
+        raise Invalid(say("{at}: more than {MOST_POINTS} points", at=at, MOST_POINTS=MOST_POINTS))
     _ids_stand_once(country, at)
     _inside_the_country(country, at)
     _lines_are_simple(country, at)
@@ -176,7 +177,7 @@ def _has_an_upper_side(contour: Contour, at: str) -> None:
     if contour.ring and (len(contour.line) < 4 or not area(contour.line[:-1])):
         raise Invalid(f"{at}.line: a ring with an area is wanted")
     if contour.ring != (contour.higher in ("inside", "outside")):
-        wanted = "inside or outside" if contour.ring else "left or right, seen along the line"
+        wanted = say("inside or outside") if contour.ring else say("left or right, seen along the line")
         raise Invalid(f"{at}.higher: of {'a ring' if contour.ring else 'an open line'} {wanted} is wanted")
 
 
@@ -191,7 +192,7 @@ def _fords_and_bridges(country: Country, at: str) -> None:
         if not any(
             stretches_inside(*leg, water.outline) for water in country.water.values() for leg in legs(ford.line)
         ):
-            raise Invalid(f"{place}: the ford leads over no water")
+            raise Invalid(say("{place}: the ford leads over no water", place=place))
     for name, bridge in country.bridges.items():
         if bridge.at is None and not bridge.span:
             raise Invalid(f"{at}.bridges.{name}: at or span is missing")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.values.sentence import say
+
 
 class Sort(NamedTuple):
     """A sort of features.
@@ -23,17 +25,17 @@ class Sort(NamedTuple):
 
 CONTOURS = "contours"
 SORTS = (
-    Sort(CONTOURS, "Contours", "contour", "contour", 4, 1),
-    Sort("water", "Water", "water", "water", 3, 5),
-    Sort("fords", "Fords", "ford", "ford", 8, 6),
-    Sort("bridges", "Bridges", "", "bridge", 6, 2),
-    Sort("roads", "Roads", "road", "road", 5, 8),
-    Sort("rails", "Rails", "railway", "rail", 7, 7),
-    Sort("woods", "Woods", "wood", "wood", 1, 4),
-    Sort("houses", "Houses", "house", "house", 10, 3),
-    Sort("walls", "Walls and hedges", "wall or hedge", "wall", 9, 9),
-    Sort("steep", "Too steep for wheels", "too steep for wheels", "steep", 2, 10),
-    Sort("depots", "Depots", sign="depot"),
+    Sort(CONTOURS, say("Contours"), "contour", "contour", 4, 1),
+    Sort("water", say("Water"), "water", "water", 3, 5),
+    Sort("fords", say("Fords"), "ford", "ford", 8, 6),
+    Sort("bridges", say("Bridges"), "", "bridge", 6, 2),
+    Sort("roads", say("Roads"), "road", "road", 5, 8),
+    Sort("rails", say("Rails"), "railway", "rail", 7, 7),
+    Sort("woods", say("Woods"), "wood", "wood", 1, 4),
+    Sort("houses", say("Houses"), "house", "house", 10, 3),
+    Sort("walls", say("Walls and hedges"), say("wall or hedge"), "wall", 9, 9),
+    Sort("steep", say("Too steep for wheels"), say("too steep for wheels"), "steep", 2, 10),
+    Sort("depots", say("Depots"), sign="depot"),
 )
 """In the sequence in which they are told."""
 
@@ -44,5 +46,9 @@ STANDING = tuple(sort.key for sort in SORTS if not sort.word)
 
 DRAWN = sorted((sort for sort in SORTS if sort.ink), key=lambda sort: sort.layer)
 NAMED = sorted((sort for sort in SORTS if sort.ink), key=lambda sort: sort.names)
-BRIDGES = {"road-bridge": "road bridge", "railway-bridge": "railway bridge", "culvert": "railway culvert"}
+BRIDGES = {
+    "road-bridge": say("road bridge"),
+    "railway-bridge": say("railway bridge"),
+    "culvert": say("railway culvert"),
+}
 """What lies over a water, by its kind."""

@@ -46,6 +46,7 @@ from rules.kriegspiel.supply import settling
 from rules.kriegspiel.transport import boarding
 from rules.kriegspiel.works import labour, mines
 from rules.values.chance import Chance
+from rules.values.sentence import say
 
 Outcome = outcome.Outcome[Position]
 """What came of a move of this book."""
@@ -245,7 +246,10 @@ class Turn:
                 self.queue[CONTACT].remove((place, earlier))
                 self._refuse(place, earlier, refused)
             else:
-                sentence = f"{order.subject} is ordered into contact and stays there to the end of the move (KS-LW-02)."
+                sentence = say(
+                    "{subject} is ordered into contact and stays there to the end of the move (KS-LW-02).",
+                    subject=order.subject,
+                )
                 raise Illegal("E-FROZEN", sentence, "KS-LW-02")
 
     def _possible_before_the_fire(self, index: int, order: Order) -> bool:

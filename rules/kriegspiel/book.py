@@ -36,18 +36,19 @@ from rules.kriegspiel.reporting.reckoning import reckon
 from rules.kriegspiel.supply import forecast
 from rules.values.chance import read_chance
 from rules.values.measure import of_a_move
+from rules.values.sentence import say
 
 STAGES = {
-    given.SIGNALS: "Messages",
-    given.FIRE: "Shells",
-    given.RIFLES: "Rifles",
-    given.ARRANGE: "Arrangements",
-    given.DUTY: "Duties",
-    given.MOVEMENT: "Movement",
-    given.CONTACT: "Contact",
-    given.CAPTURE: "Captures",
-    given.WORKS: "Works",
-    given.SUPPLY: "Supply",
+    given.SIGNALS: say("Messages"),
+    given.FIRE: say("Shells"),
+    given.RIFLES: say("Rifles"),
+    given.ARRANGE: say("Arrangements"),
+    given.DUTY: say("Duties"),
+    given.MOVEMENT: say("Movement"),
+    given.CONTACT: say("Contact"),
+    given.CAPTURE: say("Captures"),
+    given.WORKS: say("Works"),
+    given.SUPPLY: say("Supply"),
 }
 """What the stages of the order of resolution are called.  [KS-SEQ-01 to KS-SEQ-10]"""
 
@@ -60,7 +61,7 @@ class Kriegspiel(ByRegister, FloorGame):
     """
 
     key = "kriegspiel"
-    title = "Kriegspiel (Sykes and Wells, 1913)"
+    title = say("Kriegspiel (Sykes and Wells, 1913)")
     edition = "1913.1"
     chosen = options.Options
     pieces: Pieces = PIECES
@@ -105,7 +106,7 @@ class Kriegspiel(ByRegister, FloorGame):
         """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
         read = given.read_order(order)
         if isinstance(read, given.Entry):
-            raise Illegal("E-OFFICIAL", "Only an official may enter this.", "KS-OFF-03")
+            raise Illegal("E-OFFICIAL", say("Only an official may enter this."), "KS-OFF-03")
         return seats.arm_of(floor, side, read)
 
     # -- before the move ------------------------------------------------------------------------
@@ -115,7 +116,7 @@ class Kriegspiel(ByRegister, FloorGame):
         read = given.read_order(order)
         field = self._tried(floor, side, before)
         parts = dry_run.try_order(field, read)
-        cost = "as measured" if dry_run.unmeasured(field, read) else of_a_move(parts)
+        cost = say("as measured") if dry_run.unmeasured(field, read) else of_a_move(parts)
         left = of_a_move(dry_run.left_after(field, read, parts))
         whole = reach.whole_move(field, read.subject)
         return Checked(cost, left, read_back(field.position, read), warnings(field, read), whole)

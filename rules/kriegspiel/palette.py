@@ -7,6 +7,7 @@ from rules.floor.kinds import STORES, TEAM
 from rules.kriegspiel.tables.fire import CREW
 from rules.kriegspiel.tables.forces import MUSTER
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 BEHIND = 3 * INCH
 """How far behind a gun its men are put down."""
@@ -18,7 +19,7 @@ FEWEST, MOST = 1, 500
 def _body(key: str, title: str, says: str, arm: str, men: int, formation: str = "") -> Template:
     """One body of an arm."""
     state = {"arm": arm} | ({"formation": formation} if formation else {})
-    return Template(key, title, says, (Part("bodies", state, counts=(Count("men", "Men", FEWEST, men, MOST),)),))
+    return Template(key, title, says, (Part("bodies", state, counts=(Count("men", say("Men"), FEWEST, men, MOST),)),))
 
 
 def _store(key: str, title: str, says: str, group: str, packets: tuple[int, ...]) -> Template:
@@ -28,30 +29,44 @@ def _store(key: str, title: str, says: str, group: str, packets: tuple[int, ...]
 
 
 TEMPLATES = (
-    _body("battalion", "Battalion", "Infantry in two ranks.", "infantry", 3 * MUSTER["infantry"].men, "two-ranks"),
-    _body("company", "Company", "Infantry in fours, on the march.", "infantry", MUSTER["infantry"].men, "fours"),
-    _body("skirmishers", "Skirmishers", "Infantry extended.", "infantry", MUSTER["infantry"].men, "extended"),
     _body(
-        "squadron", "Squadron", "Cavalry in line, each man with his horse.", "cavalry", MUSTER["cavalry"].men, "line"
+        "battalion",
+        say("Battalion"),
+        say("Infantry in two ranks."),
+        "infantry",
+        3 * MUSTER["infantry"].men,
+        "two-ranks",
+    ),
+    _body(
+        "company", say("Company"), say("Infantry in fours, on the march."), "infantry", MUSTER["infantry"].men, "fours"
+    ),
+    _body("skirmishers", say("Skirmishers"), say("Infantry extended."), "infantry", MUSTER["infantry"].men, "extended"),
+    _body(
+        "squadron",
+        say("Squadron"),
+        say("Cavalry in line, each man with his horse."),
+        "cavalry",
+        MUSTER["cavalry"].men,
+        "line",
     ),
     Template(
         "gun",
-        "Gun",
-        "A gun with the men who serve it and its team.",
+        say("Gun"),
+        say("A gun with the men who serve it and its team."),
         (
             Part("guns", {"team_horses": TEAM}, of={"crew": "crew"}),
             Part(
                 "bodies",
                 {"arm": "artillery"},
                 name="crew",
-                counts=(Count("men", "Men who serve it", FEWEST, CREW + 2, MOST),),
+                counts=(Count("men", say("Men who serve it"), FEWEST, CREW + 2, MOST),),
                 behind=BEHIND,
             ),
         ),
     ),
-    _body("engineers", "Royal Engineers", "Men who bridge, mine, entrench and repair.", "engineers", 10),
-    _store("waggon", "Supply waggon", "A waggon with what it carries.", "waggons", (4, 2, 2)),
-    _store("depot", "Depot", "A store that stays where it is, without limit.", "depots", (40, 40, 20)),
-    Template("general", "General", "The chief of a side.", (Part("generals", faces=False),)),
+    _body("engineers", say("Royal Engineers"), say("Men who bridge, mine, entrench and repair."), "engineers", 10),
+    _store("waggon", say("Supply waggon"), say("A waggon with what it carries."), "waggons", (4, 2, 2)),
+    _store("depot", say("Depot"), say("A store that stays where it is, without limit."), "depots", (40, 40, 20)),
+    Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),)),
 )
 """In the sequence in which they are offered."""

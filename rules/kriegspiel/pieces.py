@@ -6,13 +6,14 @@ from rules.contract.pieces import Pieces
 from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
 from rules.kriegspiel.palette import TEMPLATES
+from rules.values.sentence import say
 
 ARMS: tuple[tuple[str, str], ...] = (
-    ("infantry", "Infantry"),
-    ("cavalry", "Cavalry"),
-    ("artillery", "Artillery"),
-    ("engineers", "Royal Engineers"),
-    ("transport", "Transport and Supply"),
+    ("infantry", say("Infantry")),
+    ("cavalry", say("Cavalry")),
+    ("artillery", say("Artillery")),
+    ("engineers", say("Royal Engineers")),
+    ("transport", say("Transport and Supply")),
 )
 """The arms that a commander may be given.  [KS-GAME-03]"""
 

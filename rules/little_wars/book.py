@@ -31,6 +31,7 @@ from rules.little_wars.reporting import narrate, report_sections, warnings
 from rules.little_wars.reporting.read_back import read_back
 from rules.little_wars.reporting.reckoning import reckon
 from rules.values.chance import read_chance
+from rules.values.sentence import say
 
 
 class LittleWars(ByRegister, FloorGame):
@@ -40,7 +41,7 @@ class LittleWars(ByRegister, FloorGame):
     """
 
     key = "little-wars"
-    title = "Little Wars (Wells, 1913)"
+    title = say("Little Wars (Wells, 1913)")
     edition = "1913.1"
     chosen = options.Options
     pieces: Pieces = PIECES
@@ -104,7 +105,13 @@ class LittleWars(ByRegister, FloorGame):
         read = given.read_order(order)
         field = dry_run.tried(floor, side, dry_run.up_to(read.stage, _readable(before)))
         after = dry_run.try_order(field, read)
-        cost = "as measured" if dry_run.unmeasured(field, read) else "the move" if read.stage == given.MEN else ""
+        cost = (
+            say("as measured")
+            if dry_run.unmeasured(field, read)
+            else say("the move")
+            if read.stage == given.MEN
+            else ""
+        )
         reading = " ".join((read_back(floor, read), *foretold(after, read)))
         return Checked(cost, "", reading, warnings.warnings(field, read))
 
@@ -136,10 +143,10 @@ class LittleWars(ByRegister, FloorGame):
         read = _options(options)
         if not read.team_roles:
             return ()
-        when = "Only those to whom it goes read it."
+        when = say("Only those to whom it goes read it.")
         if read.team_messages == "intervals":
-            when += "  It is sent between two moves, not while one is made."
-        return ({"key": "note", "title": "Note", "says": when, "heard": "addressees", "clause": "LW-EXT-15"},)
+            when += say("  It is sent between two moves, not while one is made.")
+        return ({"key": "note", "title": say("Note"), "says": when, "heard": "addressees", "clause": "LW-EXT-15"},)
 
     def confirms(self, options: data.Options) -> bool:
         """Whether what one side reports waits for the other: shots that were really fired do.  [LW-SHOT-08]"""
@@ -152,7 +159,7 @@ class LittleWars(ByRegister, FloorGame):
     def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
         """What stands of two measurements of one thing: both say the same, or the umpire rules.  E-DIFFER.  [LW-SHOT-08]"""
         if reported != measured:
-            raise Illegal("E-DIFFER", "The two reports differ; the umpire rules.", "LW-SHOT-08")
+            raise Illegal("E-DIFFER", say("The two reports differ; the umpire rules."), "LW-SHOT-08")
         return reported
 
     def names(self, facts: data.Facts) -> frozenset[str]:

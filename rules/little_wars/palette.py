@@ -6,31 +6,32 @@ from rules.contract.palette import Count, Part, Template
 from rules.little_wars.tables.forces import FOR_A_GUN
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 
 def _men(key: str, title: str, says: str, arm: str, men: int) -> Template:
     """Men of one arm under one order."""
-    return Template(key, title, says, (Part("bodies", {"arm": arm}, counts=(Count("men", "Men", 1, men, 200),)),))
+    return Template(key, title, says, (Part("bodies", {"arm": arm}, counts=(Count("men", say("Men"), 1, men, 200),)),))
 
 
 TEMPLATES = (
-    _men("infantry", "Infantry", "As many as usually go with a gun.", "infantry", FOR_A_GUN["inf"][0]),
-    _men("cavalry", "Cavalry", "As many as usually go with a gun.", "cavalry", FOR_A_GUN["cav"][0]),
+    _men("infantry", say("Infantry"), say("As many as usually go with a gun."), "infantry", FOR_A_GUN["inf"][0]),
+    _men("cavalry", say("Cavalry"), say("As many as usually go with a gun."), "cavalry", FOR_A_GUN["cav"][0]),
     Template(
         "gun",
-        "Gun",
-        "A gun, and the four men whom it needs within six inches.",
+        say("Gun"),
+        say("A gun, and the four men whom it needs within six inches."),
         (
             Part("guns"),
             Part(
                 "bodies",
                 {"arm": "infantry"},
                 name="gunners",
-                counts=(Count("men", "Men by it", CREW, CREW, 200),),
+                counts=(Count("men", say("Men by it"), CREW, CREW, 200),),
                 behind=2 * INCH,
             ),
         ),
     ),
-    Template("general", "General", "The chief of a side.", (Part("generals", faces=False),)),
+    Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),)),
 )
 """In the sequence in which they are offered."""

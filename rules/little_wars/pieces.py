@@ -7,23 +7,24 @@ from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
 from rules.little_wars.palette import TEMPLATES
 from rules.little_wars.setting_out.offered import SETTING_OUT
+from rules.values.sentence import say
 
 ARMS: tuple[tuple[str, str], ...] = (
-    ("infantry", "Infantry"),
-    ("cavalry", "Cavalry"),
-    ("artillery", "Artillery"),
-    ("engineers", "Engineers"),
-    ("transport", "Waggons and trains"),
+    ("infantry", say("Infantry")),
+    ("cavalry", say("Cavalry")),
+    ("artillery", say("Artillery")),
+    ("engineers", say("Engineers")),
+    ("transport", say("Waggons and trains")),
 )
 """The arms that a commander may be given."""
 
 LINES = {
-    "victory": ("Victory", "LW-POINTS-01"),
-    "guns": ("Guns", "LW-POINTS-02"),
-    "cavalry": ("Cavalry", "LW-POINTS-03"),
-    "infantry": ("Infantry", "LW-POINTS-04"),
-    "taken": ("Own men in enemy hands", "LW-POINTS-05"),
-    "held": ("Prisoners held", "LW-POINTS-06"),
+    "victory": (say("Victory"), "LW-POINTS-01"),
+    "guns": (say("Guns"), "LW-POINTS-02"),
+    "cavalry": (say("Cavalry"), "LW-POINTS-03"),
+    "infantry": (say("Infantry"), "LW-POINTS-04"),
+    "taken": (say("Own men in enemy hands"), "LW-POINTS-05"),
+    "held": (say("Prisoners held"), "LW-POINTS-06"),
 }
 """The lines of a score sheet with their words and clauses.  [LW-POINTS-08]"""
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from rules.errors import Invalid
 from rules.values.measure import FOOT, INCH, Point, length_of, without_halts
+from rules.values.sentence import say
 
 Plain = Any
 T = TypeVar("T")
@@ -54,22 +55,29 @@ def _same(value: Any) -> Any:
 def refuse(where: str, wanted: str, got: Plain) -> Invalid:
     """The refusal for a value of the wrong kind at ``where``."""
     shown = repr(got)
-    return Invalid(f"{where}: {wanted} is wanted, got {shown if len(shown) <= 60 else shown[:57] + '...'}")
+    return Invalid(
+        say(
+            "{where}: {wanted} is wanted, got {shown}",
+            where=where,
+            wanted=wanted,
+            shown=shown if len(shown) <= 60 else shown[:57] + "...",
+        )
+    )
 
 
 def read_integer(value: Plain, where: str, least: int = 0, most: int = GREATEST_COUNT) -> int:
     """A whole number between two bounds; a bool is none."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise refuse(where, f"a whole number from {least} to {most}", value)
+        raise refuse(where, say("a whole number from {least} to {most}", least=least, most=most), value)
     return value
 
 
 def read_length(value: Plain, where: str, least: int = 0) -> int:
     """Inches in steps of a sixteenth, as sixteenths."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise refuse(where, "a length in inches", value)
+        raise refuse(where, say("a length in inches"), value)
     if not least <= value * INCH <= GREATEST_LENGTH or value * INCH != int(value * INCH):
-        raise refuse(where, "a length in inches, in steps of 0.0625", value)
+        raise refuse(where, say("a length in inches, in steps of 0.0625"), value)
     return int(value * INCH)
 
 
@@ -81,7 +89,7 @@ def write_length(value: int) -> int | float:
 def read_point(value: Plain, where: str) -> Point:
     """A point as [x, y] in inches."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise refuse(where, "a point [x, y]", value)
+        raise refuse(where, say("a point [x, y]"), value)
     x, y = (read_length(one, where, -GREATEST_LENGTH) for one in value)
     return (x, y)
 
@@ -89,9 +97,9 @@ def read_point(value: Plain, where: str) -> Point:
 def read_text(value: Plain, where: str, most: int = 2000) -> str:
     """Text without signs that are not seen, and without control characters other than line ends and tabs."""
     if not isinstance(value, str) or len(value) > most:
-        raise refuse(where, f"text of at most {most} characters", value)
+        raise refuse(where, say("text of at most {most} characters", most=most), value)
     if _NO_TEXT.search(value):
-        raise refuse(where, "text without control characters and invisible signs", value)
+        raise refuse(where, say("text without control characters and invisible signs"), value)
     return value
 
 
@@ -100,7 +108,7 @@ def read_id(value: Plain, where: str) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str) or not ID.fullmatch(value):
-        raise refuse(where, "the id of a thing", value)
+        raise refuse(where, say("the id of a thing"), value)
     return value
 
 
@@ -110,28 +118,28 @@ def read_title(value: Plain, where: str) -> str:
         value = str(value)
     title = " ".join(read_text(value, where, 80).split())
     if value and not title:
-        raise refuse(where, "a title", value)
+        raise refuse(where, say("a title"), value)
     return title
 
 
 def read_flag(value: Plain, where: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise refuse(where, "true or false", value)
+        raise refuse(where, say("true or false"), value)
     return value
 
 
 def read_list(value: Plain, where: str) -> list[Plain]:
     """A list (a tuple serves)."""
     if not isinstance(value, list | tuple):
-        raise refuse(where, "a list", value)
+        raise refuse(where, say("a list"), value)
     return list(value)
 
 
 def read_map(value: Plain, where: str) -> dict[Plain, Plain]:
     """A map."""
     if not isinstance(value, Mapping):
-        raise refuse(where, "a map", value)
+        raise refuse(where, say("a map"), value)
     return dict(value)
 
 
@@ -158,7 +166,7 @@ def choice(*values: str) -> FieldType:
 
     def read(value: Plain, where: str) -> str:
         if not isinstance(value, str) or value not in values:
-            raise refuse(where, "one of " + ", ".join(values), value)
+            raise refuse(where, say("one of {values}", values=", ".join(values)), value)
         return value
 
     return FieldType(read, _same, {"type": "string", "enum": list(values)})
@@ -167,7 +175,16 @@ def choice(*values: str) -> FieldType:
 def _no_more(many: Collection[Any], where: str, most: int | None, called: str = "", clause: str = "") -> None:
     """Invalid where there are more than so many, before any of them is read."""
     if most is not None and len(many) > most:
-        raise Invalid(f"{where}: at most {most:,} {called or 'are taken'}, got {len(many):,}", clause=clause)
+        raise Invalid(
+            say(
+                "{where}: at most {most} {called}, got {many}",
+                where=where,
+                most=f"{most:,}",
+                called=called or say("are taken"),
+                many=f"{len(many):,}",
+            ),
+            clause=clause,
+        )
 
 
 def list_of(kind: FieldType, most: int | None = None) -> FieldType:
@@ -205,11 +222,16 @@ def way(clause: str) -> FieldType:
 
     def read(value: Plain, where: str) -> tuple[Point, ...]:
         rows = read_list(value, where)
-        _no_more(rows, where, MOST_POINTS, "points of a way are taken", clause)
+        _no_more(rows, where, MOST_POINTS, say("points of a way are taken"), clause)
         path: tuple[Point, ...] = PATH.read(rows, where)
         off = any(abs(one) > FARTHEST for point in path for one in point)
         if path and (off or length_of(path[0], path[1:]) > FARTHEST):
-            said = f"{where}: a way of at most {FARTHEST // FOOT} ft, each point within {FARTHEST // FOOT} ft of the corner, is wanted"
+            said = say(
+                "{where}: a way of at most {FARTHEST} ft, each point within {FARTHEST2} ft of the corner, is wanted",
+                where=where,
+                FARTHEST=FARTHEST // FOOT,
+                FARTHEST2=FARTHEST // FOOT,
+            )
             raise Invalid(said, clause=clause)
         return path
 
@@ -281,12 +303,19 @@ def read(cls: type[T], data: Plain, where: str, **given: Any) -> T:
     values = dict(given)
     for name, value in read_map(data, where).items():
         if name not in table:
-            raise Invalid(f"{where}: there is no key {str(name)[:60]!r} here; known are {', '.join(sorted(table))}")
+            raise Invalid(
+                say(
+                    "{where}: there is no key {str} here; known are {join}",
+                    where=where,
+                    str=f"{str(name)[:60]!r}",
+                    join=", ".join(sorted(table)),
+                )
+            )
         attribute, kind, default = table[name]
         values[attribute] = None if value is None and default is None else kind.read(value, f"{where}.{name}")
     for name, (attribute, _, default) in table.items():
         if default is MISSING and attribute not in values:
-            raise Invalid(f"{where}: {name} is missing")
+            raise Invalid(say("{where}: {name} is missing", where=where, name=name))
     return cls(**values)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd, isqrt
 
+from rules.values.sentence import say
+
 INCH = 16
 """Sixteenths in an inch."""
 
@@ -85,9 +87,13 @@ def inches(sixteenths: int) -> str:
     sign = "-" if sixteenths < 0 else ""
     whole, rest = divmod(abs(sixteenths), INCH)
     if not rest:
-        return f"{sign}{whole} in."
+        return say("{sign}{whole} in.", sign=sign, whole=whole)
     part = shown(rest, INCH)
-    return f"{sign}{whole} {part} in." if whole else f"{sign}{part} in."
+    return (
+        say("{sign}{whole} {part} in.", sign=sign, whole=whole, part=part)
+        if whole
+        else say("{sign}{part} in.", sign=sign, part=part)
+    )
 
 
 def feet(sixteenths: int) -> str:
@@ -99,7 +105,7 @@ def feet(sixteenths: int) -> str:
     whole, rest = divmod(sixteenths, FOOT)
     if not whole:
         return inches(sixteenths)
-    return f"{whole} ft {inches(rest)}" if rest else f"{whole} ft"
+    return say("{whole} ft {rest}", whole=whole, rest=inches(rest)) if rest else say("{whole} ft", whole=whole)
 
 
 def of_a_move(parts: int) -> str:

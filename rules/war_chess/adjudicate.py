@@ -11,6 +11,7 @@ from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.chance import Chance
+from rules.values.sentence import say
 from rules.war_chess import orders as given
 from rules.war_chess.events import (
     DrawOffered,
@@ -70,7 +71,7 @@ def try_order(turn: Turn, order: given.Order) -> None:
     """Refused where an order may not be given now."""
     if turn.game.over:
         clause = str(turn.game.ended.get("clause", "WC-END-04"))
-        raise Forbidden("E-OVER", "The game has ended.", clause)
+        raise Forbidden("E-OVER", say("The game has ended."), clause)
     CHECKS[order.name](turn, order)
 
 
@@ -89,7 +90,7 @@ def _draw_the_lot(turn: Turn) -> None:
 def _on_turn(turn: Turn) -> None:
     """Refused where the side is not to move, or has moved.  [WC-TRN-01, WC-TRN-02]"""
     if turn.played:
-        raise Forbidden("E-TURN", "One figure moves in a turn.", "WC-TRN-02")
+        raise Forbidden("E-TURN", say("One figure moves in a turn."), "WC-TRN-02")
     if turn.side != turn.game.position.to_move:
         raise out_of_turn(turn.game.position, turn.side, turn.game.begun)
 
@@ -102,18 +103,18 @@ def _check_move(turn: Turn, order: Any) -> None:
 def _check_pass(turn: Turn, order: Any) -> None:
     _on_turn(turn)
     if turn.game.legal():
-        raise Forbidden("E-PASS", "Nobody passes while he has a legal move.", "WC-TRN-04")
+        raise Forbidden("E-PASS", say("Nobody passes while he has a legal move."), "WC-TRN-04")
 
 
 def _check_offer(turn: Turn, order: Any) -> None:
     """One offer in a turn.  [WC-END-07]"""
     if turn.side in turn.game.offered:
-        raise Forbidden("E-SAID", "You have offered a draw in this turn already; once is enough.", "WC-END-07")
+        raise Forbidden("E-SAID", say("You have offered a draw in this turn already; once is enough."), "WC-END-07")
 
 
 def _check_agreement(turn: Turn, order: Any) -> None:
     if turn.game.offer != other(turn.side):
-        raise Forbidden("E-OFFER", f"The {other(turn.side)} has offered no draw.", "WC-END-07")
+        raise Forbidden("E-OFFER", say("The {side} has offered no draw.", side=other(turn.side)), "WC-END-07")
 
 
 def _check_claim(turn: Turn, order: Any) -> None:
@@ -121,10 +122,10 @@ def _check_claim(turn: Turn, order: Any) -> None:
     repeated = order.claim == "repetition"
     limit = options.repetition_claim if repeated else options.captureless_moves_claim
     if limit is None:
-        raise Forbidden("E-CLAIM", "This game is played without such claims.", "WC-END-07")
+        raise Forbidden("E-CLAIM", say("This game is played without such claims."), "WC-END-07")
     found = game.seen.get(game.digest(), 0) if repeated else game.quiet // 2
     if found < limit:
-        quiet = f"Moves by each side since the last capture: {found}; {limit} are wanted."
+        quiet = say("Moves by each side since the last capture: {found}; {limit} are wanted.", found=found, limit=limit)
         raise Forbidden("E-CLAIM", too_seldom(found, limit) if repeated else quiet, "WC-END-07")
 
 
@@ -221,14 +222,21 @@ def in_words(order: given.Order, game: Game) -> str:
     if isinstance(order, given.Move):
         board = game.position.board()
         figure, taken = board.get(order.origin, ""), board.get(order.target, "")
-        who = called(figure, order.origin) if figure else f"nobody on {shown(order.origin)}"
-        deed = f"takes {called(taken, order.target)}" if taken else f"goes to {shown(order.target)}"
-        return f"{who[:1].upper()}{who[1:]} {deed}."
+        who = called(figure, order.origin) if figure else say("nobody on {origin}", origin=shown(order.origin))
+        deed = (
+            say("takes {target}", target=called(taken, order.target))
+            if taken
+            else say("goes to {target}", target=shown(order.target))
+        )
+        return say("{upper}{who} {deed}.", upper=who[:1].upper(), who=who[1:], deed=deed)
     if isinstance(order, given.Claim):
-        return f"A draw is claimed: {order.claim.replace('-', ' ')}."
-    return {"pass": "Pass.", "resign": "Resign.", "offer-draw": "Offer a draw.", "agree-draw": "Agree to a draw."}[
-        order.name
-    ]
+        return say("A draw is claimed: {replace}.", replace=order.claim.replace("-", " "))
+    return {
+        "pass": say("Pass."),
+        "resign": say("Resign."),
+        "offer-draw": say("Offer a draw."),
+        "agree-draw": say("Agree to a draw."),
+    }[order.name]
 
 
 Deed = Callable[[Turn, Any], None]

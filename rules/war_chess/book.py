@@ -14,6 +14,7 @@ from rules.contract.table import Table
 from rules.errors import Refused
 from rules.values.chance import Chance as Drawing
 from rules.values.chance import read_chance
+from rules.values.sentence import say
 from rules.war_chess import options
 from rules.war_chess import orders as given
 from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_order
@@ -27,14 +28,20 @@ from rules.war_chess.moves.refusing import seen_by_owner
 from rules.war_chess.reporting import narrate
 from rules.war_chess.reporting.diagram import diagram
 
-GROUPS = {"pass": "Turn", "resign": "End", "offer-draw": "End", "agree-draw": "End", "claim": "End"}
+GROUPS = {
+    "pass": say("Turn"),
+    "resign": say("End"),
+    "offer-draw": say("End"),
+    "agree-draw": say("End"),
+    "claim": say("End"),
+}
 
 
 class WarChess(ByRegister, BoardGame):
     """War-Chess, or the Game of Battle, in the edition of the rulebook."""
 
     key = "war-chess"
-    title = "War-Chess (Richardson, 1866)"
+    title = say("War-Chess (Richardson, 1866)")
     edition = "1866.1"
     chosen = options.Options
     sides: tuple[str, ...] = Game.sides
@@ -70,7 +77,9 @@ class WarChess(ByRegister, BoardGame):
         try_order(turn, read)
         one = isinstance(read, given.Move | given.Pass)
         return Checked(
-            "the turn" if one else "", "nothing" if one or turn.played else "the turn", in_words(read, turn.game)
+            say("the turn") if one else "",
+            "nothing" if one or turn.played else say("the turn"),
+            in_words(read, turn.game),
         )
 
     def choices(self, floor: Game, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
@@ -95,7 +104,7 @@ class WarChess(ByRegister, BoardGame):
         return tuple(
             {
                 "clause": duty,
-                "sentence": DUTIES.get(duty, "The Citadel is commanded and must be relieved."),
+                "sentence": DUTIES.get(duty, say("The Citadel is commanded and must be relieved.")),
                 "binds": duty == binding,
             }
             for duty in owed(game.position)
@@ -151,8 +160,8 @@ class WarChess(ByRegister, BoardGame):
 
 
 DUTIES = {
-    TROOPS_DUTY: "Foot or horse stand under fire; one of them must be helped.",
-    WAGON_DUTY: "The wagon stands under fire and must be brought out of it.",
+    TROOPS_DUTY: say("Foot or horse stand under fire; one of them must be helped."),
+    WAGON_DUTY: say("The wagon stands under fire and must be brought out of it."),
 }
 
 
@@ -178,10 +187,14 @@ def _choice(game: Game, cell: int, target: int) -> Choice:
     """One legal move as a choice."""
     army, board = game.position.own, game.position.board()
     taken = board.get(target)
-    title = f"Take {called(taken, target)}" if taken else f"Go to {shown(target)}"
+    title = say("Take {target}", target=called(taken, target)) if taken else say("Go to {target}", target=shown(target))
     clause = clause_of_power(army.figures[cell], seen_by_owner(army, cell, target))
     return Choice(
-        data.Order({"order": "move", "from": cell, "to": target}), title, "the turn", group="Move", clause=clause
+        data.Order({"order": "move", "from": cell, "to": target}),
+        title,
+        say("the turn"),
+        group=say("Move"),
+        clause=clause,
     )
 
 
@@ -202,7 +215,7 @@ def _said(turn: Turn) -> tuple[Choice, ...]:
         except Refused as refusal:
             blocked = refusal.data()
         title = in_words(order, turn.game).rstrip(".")
-        cost = "the turn" if order.name == "pass" else ""
+        cost = say("the turn") if order.name == "pass" else ""
         found.append(Choice(given.write_order(order), title, cost, blocked=blocked, group=GROUPS[order.name]))
     return tuple(found)
 

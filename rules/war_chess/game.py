@@ -12,6 +12,7 @@ from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import COUNTS, FLAG, choice, list_of, read_integer
+from rules.values.sentence import say
 from rules.values.value import Value
 from rules.war_chess.field.board import cells_in, read_cell
 from rules.war_chess.field.figures import ATTACKER, CITADEL, NUMBERS, SIDES, array, read_figure, side_of
@@ -84,7 +85,13 @@ def read_game(start: Mapping[str, Any], options: Options) -> Game:
     """A game from plain data; left out, the opening position.  [WC-SET, WC-POS-01, WC-POS-06]"""
     for name in start:
         if name not in KEYS:
-            raise Invalid(f"start: there is no key {str(name)[:60]!r} here; known are {', '.join(KEYS)}")
+            raise Invalid(
+                say(
+                    "start: there is no key {str} here; known are {KEYS}",
+                    str=f"{str(name)[:60]!r}",
+                    KEYS=", ".join(KEYS),
+                )
+            )
     low = SIDE.read(start["low"], "start.low") if start.get("low") else options.low
     board = _board(start["board"], low) if start.get("board") is not None else array(low)
     lot = bool(FLAG.read(start.get("lot", "to_move" not in start and options.first_move == "lot"), "start.lot"))
@@ -113,16 +120,25 @@ def _board(data: Any, low: str) -> dict[int, str]:
     for name, value in codec.read_map(data, "start.board").items():
         cell = read_cell(name, f"start.board.{name}")
         if cell in board:
-            raise Invalid(f"start.board.{name}: two figures stand on {cell} (WC-POS-01)")
+            raise Invalid(say("start.board.{name}: two figures stand on {cell} (WC-POS-01)", name=name, cell=cell))
         board[cell] = read_figure(value, f"start.board.{name}")
     for figure in set(board.values()):
         most = NUMBERS[side_of(figure)][figure[1]]
         if list(board.values()).count(figure) > most:
-            raise Invalid(f"start.board: there are at most {most} of {figure} (WC-POS-01)")
+            raise Invalid(
+                say("start.board: there are at most {most} of {figure} (WC-POS-01)", most=most, figure=figure)
+            )
     home = home_of_the_citadel(low)
     strays = [cell for cell, figure in board.items() if figure[1] == CITADEL and cell != home]
     if strays:
-        raise Invalid(f"start.board.{strays[0]}: the Citadel stands on {home} where the {low} is low (WC-POS-01)")
+        raise Invalid(
+            say(
+                "start.board.{strays}: the Citadel stands on {home} where the {low} is low (WC-POS-01)",
+                strays=strays[0],
+                home=home,
+                low=low,
+            )
+        )
     return board
 
 

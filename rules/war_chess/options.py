@@ -10,6 +10,7 @@ from rules.contract.answers import OptionRow
 from rules.contract.options import Explained, explained, flag, one_of, option, rows_of
 from rules.values import codec
 from rules.values.codec import FieldType, read_integer
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -32,58 +33,58 @@ class Options(Value):
     first_move: str = option(
         one_of(
             {
-                "attacker": "The attacker makes the first move.",
-                "defender": "The defender makes the first move.",
-                "lot": "The first move is drawn by lot, from the sealed seed.",
+                "attacker": say("The attacker makes the first move."),
+                "defender": say("The defender makes the first move."),
+                "lot": say("The first move is drawn by lot, from the sealed seed."),
             }
         ),
         "attacker",
         "WC-TRN-01",
-        "Who begins; lot: it is drawn at the first turn.",
+        say("Who begins; lot: it is drawn at the first turn."),
     )
     low: str = option(
         one_of(
             {
-                "defender": "The defender's Citadel lies at the lower edge of the board.",
-                "attacker": "The board is turned: the attacker stands at its lower edge.",
+                "defender": say("The defender's Citadel lies at the lower edge of the board."),
+                "attacker": say("The board is turned: the attacker stands at its lower edge."),
             }
         ),
         "defender",
         "WC-SET-06",
-        "Which army stands below and plays up the board.",
+        say("Which army stands below and plays up the board."),
     )
     winning_capture_overrides_duty: bool = option(
         flag(
-            yes="Who can take the Citadel or the Wagon may do so, though he owes another move.",
-            no="A duty goes before everything, even before a move that would win.",
+            yes=say("Who can take the Citadel or the Wagon may do so, though he owes another move."),
+            no=say("A duty goes before everything, even before a move that would win."),
         ),
         True,
         "WC-OBL-08",
-        "Citadel or Wagon may be taken whatever duty stands.",
+        say("Citadel or Wagon may be taken whatever duty stands."),
     )
     repetition_claim: int | None = option(
-        or_off(2, off="Nobody may claim a draw because a position came again."),
+        or_off(2, off=say("Nobody may claim a draw because a position came again.")),
         3,
         "WC-END-07",
-        "At which occurrence of a position a draw may be claimed.",
+        say("At which occurrence of a position a draw may be claimed."),
     )
     captureless_moves_claim: int | None = option(
-        or_off(1, off="Nobody may claim a draw because nothing is taken."),
+        or_off(1, off=say("Nobody may claim a draw because nothing is taken.")),
         60,
         "WC-END-07",
-        "After how many moves by each side without a capture a draw may be claimed.",
+        say("After how many moves by each side without a capture a draw may be claimed."),
     )
     no_legal_move: str = option(
         one_of(
             {
-                "pass": "The side passes until it has a move again.",
-                "loss": "The side has lost.",
-                "draw": "The game is drawn.",
+                "pass": say("The side passes until it has a move again."),
+                "loss": say("The side has lost."),
+                "draw": say("The game is drawn."),
             }
         ),
         "pass",
         "WC-END-06",
-        "What befalls a side that has no legal move.",
+        say("What befalls a side that has no legal move."),
     )
 
 

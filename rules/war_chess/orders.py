@@ -10,6 +10,7 @@ from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, key
+from rules.values.sentence import say
 from rules.values.value import Value
 from rules.war_chess.events import CELL
 from rules.war_chess.field.notation import read_move
@@ -79,7 +80,14 @@ def read_order(data: Any, where: str = "order") -> Order:
     given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
-        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+        raise Invalid(
+            say(
+                "{where}: there is no order {str}; known are {ORDERS}",
+                where=where,
+                str=f"{str(name)[:60]!r}",
+                ORDERS=", ".join(ORDERS),
+            )
+        )
     if name == Move.name and "written" in given:
         _, origin, target, _ = read_move(codec.read_text(given.pop("written"), f"{where}.written", 20), where)
         given |= {"from": origin, "to": target}

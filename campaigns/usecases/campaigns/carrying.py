@@ -20,6 +20,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_CHANGES = 200
 
@@ -38,11 +39,11 @@ def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool 
     source = find_battle(battle)
     umpire_of(by, source.campaign_id, "battle")
     if source.campaign.carry_over != Campaign.CarryOver.LOSSES:
-        raise WrongState("In this campaign nothing is carried over.")
+        raise WrongState(say("In this campaign nothing is carried over."))
     if rules_of(source.terms).book.on_board:
-        raise WrongState("Nothing is carried over from a board game.")
+        raise WrongState(say("Nothing is carried over from a board game."))
     if source.status != Battle.Status.ENDED:
-        raise WrongState("The battle has not ended.")
+        raise WrongState(say("The battle has not ended."))
     pieces = pieces_of(source.terms)
     start, lines = pieces.carried(_left(source), exchange=exchange, places=places)
     began = {thing: pieces.look(group, one).men or 0 for group, thing, one in pieces.every(source.start)}
@@ -53,7 +54,7 @@ def _left(battle: Battle) -> Plain:
     """The position that a battle left: of its last finding, else as its last move opened."""
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     if move is None:
-        raise WrongState("The battle was not fought.")
+        raise WrongState(say("The battle was not fought."))
     finding = getattr(move, "finding", None)
     left: Plain = finding.position if finding is not None else move.position
     return left
@@ -114,13 +115,13 @@ def open_next(
 
 def _read_changes(pieces: Pieces, change: Any) -> list[Plain]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(f"change: a list of at most {MOST_CHANGES} changes is wanted")
+        raise Invalid(say("change: a list of at most {MOST_CHANGES} changes is wanted", MOST_CHANGES=MOST_CHANGES))
     read = []
     for one in change:
         if not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"}:
-            raise Invalid("change: group, thing, key and value are wanted of each")
+            raise Invalid(say("change: group, thing, key and value are wanted of each"))
         if one["key"] not in pieces.carries:
-            raise Invalid(f"change: one of {', '.join(pieces.carries)} is wanted as key")
+            raise Invalid(say("change: one of {carries} is wanted as key", carries=", ".join(pieces.carries)))
         read.append(dict(one))
     return read
 
@@ -132,7 +133,7 @@ def _put_right(pieces: Pieces, start: Plain, changes: list[Plain]) -> tuple[Plai
     for one in changes:
         group, thing, key, value = (one[name] for name in ("group", "thing", "key", "value"))
         if not pieces.lists(group) or thing not in made.get(group, {}):
-            raise Invalid(f"change: {str(thing)[:60]} is not carried over")
+            raise Invalid(say("change: {str} is not carried over", str=str(thing)[:60]))
         was = made[group][thing].get(key)
         if was == value:
             continue

@@ -18,6 +18,7 @@ from campaigns.scoring import credited, gross, leader, totals
 from campaigns.sight.lenses import PAPERS_OPENED
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
+from rules.values.sentence import say
 
 CLAUSES = {
     Campaign.Scoring.NET: "LW-CAMP-04",
@@ -104,13 +105,15 @@ def _look_at_the_target(campaign: Campaign, battle: Battle, battles: list[Battle
             campaign.result = {"winner": winner, "battle": battle.public_id}
             campaign.save(update_fields=["result"])
             name = campaign.sides.get(key=winner).name
-            text = f"{name} has reached the target: {campaign.name} is won."
+            text = say("{name} has reached the target: {name2} is won.", name=name, name2=campaign.name)
             note_notice(battle, move=None, kind="campaign-won", text=text[:500], now=now)
     going_on = any(one.status == Battle.Status.RUNNING for one in battles)
     if campaign.result and not going_on and campaign.status == Campaign.Status.RUNNING:
         campaign.status, campaign.ended_at = Campaign.Status.ENDED, now
         campaign.save(update_fields=["status", "ended_at"])
-        note_notice(battle, move=None, kind="campaign-over", text=f"{campaign.name} is over."[:500], now=now)
+        note_notice(
+            battle, move=None, kind="campaign-over", text=say("{name} is over.", name=campaign.name)[:500], now=now
+        )
 
 
 def _end_practice(campaign: Campaign, battle: Battle, now: datetime) -> None:

@@ -23,6 +23,7 @@ from campaigns.usecases.record import CLOCK, Line, add_records
 from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Position
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 @unlocked
@@ -35,9 +36,9 @@ def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: date
         locked, umpire = umpires_battle(by, battle)
         reason = read_line(reason, "reason", 300)
         if locked.status != Battle.Status.RUNNING:
-            raise WrongState("The battle is not running.")
+            raise WrongState(say("The battle is not running."))
         if winner and winner not in rules_of(locked.terms).sides:
-            raise Invalid("winner: give the key of a side, or nothing for a draw")
+            raise Invalid(say("winner: give the key of a side, or nothing for a draw"))
         _end(locked, winner, actor=umpire.title, reason=reason, now=now)
         return locked
 
@@ -52,7 +53,7 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
     move = current_move(battle)
     if move is not None:
         may_be_worked_on(move)
-        move.status, move.closed_at, move.close_cause = Move.Status.CLOSED, now, "the battle was ended"
+        move.status, move.closed_at, move.close_cause = Move.Status.CLOSED, now, say("the battle was ended")
         move.paused_at = move.paused_until = None
         move.save(update_fields=["status", "closed_at", "close_cause", "paused_at", "paused_until"])
         void(move)
@@ -60,7 +61,7 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
     if move is not None:
         post_points(move, score_with(battle, move, result), now=now)
     lines = [ended(battle, result, actor=actor, reason=reason, now=now)]
-    note_notice(battle, move=move, kind="ended", text=f"{battle.name} is over.", now=now)
+    note_notice(battle, move=move, kind="ended", text=say("{name} is over.", name=battle.name), now=now)
     add_records(battle, at=now, lines=lines)
 
 
@@ -85,9 +86,9 @@ def end_campaign(*, by: Any, campaign: str, now: datetime) -> Campaign:
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
         if any(battle.status == Battle.Status.RUNNING for battle in lock_battles_of(locked.pk)):
-            raise WrongState("A battle of this campaign is still running.")
+            raise WrongState(say("A battle of this campaign is still running."))
         if locked.status == Campaign.Status.ENDED:
-            raise WrongState("The campaign has ended.")
+            raise WrongState(say("The campaign has ended."))
         locked.status, locked.ended_at = Campaign.Status.ENDED, now
         locked.save(update_fields=["status", "ended_at"])
     return locked

@@ -32,6 +32,7 @@ from rules.books import book as find_book
 from rules.contract.data import Position, Start
 from rules.errors import Invalid
 from rules.values.chance import commitment
+from rules.values.sentence import say
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point with which a side begins, at most."""
@@ -91,13 +92,13 @@ def create_campaign(
     with transaction.atomic():
         campaign.save(force_insert=True)
         Side.objects.bulk_create(made)
-        Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title="Umpire", held_from=now)
+        Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title=say("Umpire"), held_from=now)
     return campaign
 
 
 def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[str, ...]) -> list[Side]:
     if sorted(str(side.get("key")) for side in sides) != sorted(keys):
-        raise Invalid(f"sides: the sides of this book are {', '.join(keys)}")
+        raise Invalid(say("sides: the sides of this book are {keys}", keys=", ".join(keys)))
     return [
         Side(
             campaign=campaign,
@@ -125,12 +126,12 @@ def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
             fields[key] = read_couriers(value)
         elif key in ONE_OF:
             if value not in ONE_OF[key]:
-                raise Invalid(f"{key}: one of {', '.join(ONE_OF[key])} is wanted")
+                raise Invalid(say("{key}: one of {ONE_OF} is wanted", key=key, ONE_OF=", ".join(ONE_OF[key])))
             fields[key] = value
         else:
-            raise Invalid(f"there is no setting {str(key)[:40]!r} of a campaign")
+            raise Invalid(say("there is no setting {str} of a campaign", str=f"{str(key)[:40]!r}"))
     if fields.get("clock_mode") == Campaign.ClockMode.DEADLINE and fields.get("deadline_time") is None:
-        raise Invalid("deadline_time: a time of the day is wanted where the clock is a deadline")
+        raise Invalid(say("deadline_time: a time of the day is wanted where the clock is a deadline"))
     return fields
 
 
@@ -140,12 +141,12 @@ def _wall_time(value: Any) -> wall_time | None:
     try:
         return wall_time.fromisoformat(value)
     except (TypeError, ValueError) as error:
-        raise Invalid("deadline_time: a time of the day is wanted, as 20:00") from error
+        raise Invalid(say("deadline_time: a time of the day is wanted, as 20:00")) from error
 
 
 def _map(value: Any, what: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Invalid(f"{what}: a map is wanted")
+        raise Invalid(say("{what}: a map is wanted", what=what))
     return dict(value)
 
 
@@ -159,7 +160,7 @@ def change_campaign(*, by: Any, campaign: str, now: datetime, **changes: Any) ->
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
         if locked.status != Campaign.Status.PREPARING:
-            raise WrongState("The campaign has begun. Its options and its clock cannot be changed.")
+            raise WrongState(say("The campaign has begun. Its options and its clock cannot be changed."))
         if "name" in changes:
             locked.name = read_line(changes.pop("name"), "name", 120)
         if "options" in changes:
@@ -185,7 +186,7 @@ def change_campaign(*, by: Any, campaign: str, now: datetime, **changes: Any) ->
 
 # -- posts ------------------------------------------------------------------------------------------
 
-TITLES = {"umpire": "Umpire", "official": "Official", "general": "General", "observer": "Observer"}
+TITLES = {"umpire": say("Umpire"), "official": say("Official"), "general": say("General"), "observer": say("Observer")}
 
 
 def appoint(
@@ -204,7 +205,7 @@ def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str,
     row, arm, title = describe_post(campaign, kind=kind, side=side, arm=arm, title=title)
     _may_hold(campaign, kind, row, user)
     if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
-        raise WrongState("The same person already has this seat.")
+        raise WrongState(say("The same person already has this seat."))
     return Post.objects.create(campaign=campaign, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
 
 
@@ -214,13 +215,13 @@ def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: 
     if kind != Post.Kind.COMMANDER:
         arm = ""
     elif not read_line(arm, "arm", 20):
-        raise Invalid("arm: choose the arm of the commander")
+        raise Invalid(say("arm: choose the arm of the commander"))
     return row, arm, read_line(title, "title", 80) if title else _title(kind, row, arm)
 
 
 def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:
     if kind not in Post.Kind.values:
-        raise Invalid(f"kind: one of {', '.join(Post.Kind.values)} is wanted")
+        raise Invalid(say("kind: one of {values} is wanted", values=", ".join(Post.Kind.values)))
     if kind in (Post.Kind.UMPIRE, Post.Kind.OBSERVER):
         return None
     return side_of(campaign, side)
@@ -231,23 +232,25 @@ def side_of(campaign: Campaign, key: Any) -> Side:
     for side in campaign.sides.all():
         if side.key == key:
             return side
-    raise Invalid("side: a side of the campaign is wanted")
+    raise Invalid(say("side: a side of the campaign is wanted"))
 
 
 def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> None:
     """Nobody holds posts of both sides, nor plays where he is umpire or looks on."""
     if not user.is_active:
-        raise NotYours(f"{user} cannot have a seat.")
+        raise NotYours(say("{user} cannot have a seat.", user=user))
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if (held.side_id, side) == (None, None) and held.kind == kind:
             continue
         if held.side_id is None or side is None or held.side_id != side.pk:
-            raise NotYours(f"{user} is already {held.title}. Nobody can have seats on both sides.")
+            raise NotYours(
+                say("{user} is already {title}. Nobody can have seats on both sides.", user=user, title=held.title)
+            )
     refuse_who_knows_too_much(campaign, side, user)
 
 
 def _title(kind: str, side: Side | None, arm: str) -> str:
-    name = f"{side.name} " if side is not None else ""
+    name = say("{name} ", name=side.name) if side is not None else ""
     return f"{name}{TITLES.get(kind) or arm.title()}"[:80]
 
 
@@ -265,7 +268,7 @@ def dismiss(*, by: Any, post: str, now: datetime) -> Post:
             campaign_id=found.campaign_id, kind=Post.Kind.UMPIRE, held_until__isnull=True
         ).count()
         if found.kind == Post.Kind.UMPIRE and umpires == 1:
-            raise WrongState("A campaign needs an umpire.")
+            raise WrongState(say("A campaign needs an umpire."))
         if found.held_until is None:
             found.held_until = now
             found.save(update_fields=["held_until"])
@@ -319,15 +322,15 @@ def open_battle(
 def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
     """No battle is opened or begun in a campaign that is over, or in which somebody has reached the target."""
     if campaign.status == Campaign.Status.ENDED:
-        raise WrongState("The campaign has ended.")
+        raise WrongState(say("The campaign has ended."))
     if campaign.result:
-        raise WrongState("The campaign is won. No more battles can begin.")
+        raise WrongState(say("The campaign is won. No more battles can begin."))
 
 
 def opening(terms: Terms, start: Mapping[str, Any]) -> Position:
     """The opening position of a start, checked and complete."""
     if len(canonical(_map(start, "start"))) > GREATEST_START:
-        raise Invalid(f"start: at most {GREATEST_START} bytes are wanted")
+        raise Invalid(say("start: at most {GREATEST_START} bytes are wanted", GREATEST_START=GREATEST_START))
     return rules_of(terms).opening(Start(dict(start)))
 
 
@@ -339,7 +342,7 @@ def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Bat
         locked = lock_battle(found.pk)
         umpire_of(by, locked.campaign_id, "battle")
         if locked.status != Battle.Status.PREPARING:
-            raise WrongState("The battle has begun.")
+            raise WrongState(say("The battle has begun."))
         kept: dict[str, Any] = {}
         for key, value in changes.items():
             if key == "name":
@@ -350,7 +353,7 @@ def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Bat
                 locked.start = opening(locked.terms, _on_its_country(locked, value))
                 kept = own_country(locked.start) if locked.country_id is None else {}
             else:
-                raise Invalid(f"there is no setting {str(key)[:40]!r} of a battle")
+                raise Invalid(say("there is no setting {str} of a battle", str=f"{str(key)[:40]!r}"))
         for key, value in kept.items():
             setattr(locked, key, value)
         locked.save(update_fields=[*changes, *kept])
@@ -380,7 +383,7 @@ def begin_campaign(*, by: Any, battle: str, now: datetime) -> tuple[Battle, Post
     locked = lock_battle(found.pk)
     umpire = umpire_of(by, campaign.pk, "battle")
     if locked.status != Battle.Status.PREPARING:
-        raise WrongState("The battle has already begun.")
+        raise WrongState(say("The battle has already begun."))
     refuse_a_campaign_that_is_won(campaign)
     refuse_changed_country(locked)
     if campaign.status == Campaign.Status.PREPARING:
@@ -410,5 +413,5 @@ def take_the_field(battle: Battle, position: Position, *, actor: str, now: datet
     began: Line = (actor, "battle-started", sealed)
     move, opened = open_move(battle, position=position, opened_at=now, now=now)
     add_records(battle, at=now, lines=[began, opened])
-    text = f"{battle.name} has begun."
+    text = say("{name} has begun.", name=battle.name)
     note_notice(battle, move=move, kind="started", text=text[:500], now=now)

@@ -31,6 +31,7 @@ from campaigns.usecases.orders.orders import submit_orders
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.little_wars import hooks_farm
+from rules.values.sentence import say
 
 FOLDER = Path(__file__).resolve().parents[2] / "sample"
 HARTLEY, SEQUENCE, VALE, HOOKS_FARM = "hartley", "sequence", "vale", "hooks_farm"
@@ -76,7 +77,7 @@ def log_ins() -> list[tuple[str, str, str]]:
 
 
 def _in_short(titles: list[str]) -> str:
-    return titles[0] if len(titles) == 1 else f"{titles[0]} and {len(titles) - 1} more"
+    return titles[0] if len(titles) == 1 else say("{titles} and {len} more", titles=titles[0], len=len(titles) - 1)
 
 
 def load_sample(*, now: datetime) -> Loaded:
@@ -124,8 +125,12 @@ def load_hooks_farm(*, users: dict[str, Any], now: datetime) -> Battle:
 
 def _rests_on(step: hooks_farm.Step) -> str:
     """What the text gives of a move, what is inferred, and what is supposed."""
-    parts = (("The text gives", step.given), ("Inferred", step.inferred), ("Supposed", step.supposed))
-    return f"{step.name}. " + " ".join(f"{what}: {said}" for what, said in parts if said)
+    parts = ((say("The text gives"), step.given), (say("Inferred"), step.inferred), (say("Supposed"), step.supposed))
+    return say(
+        "{name}. {join}",
+        name=step.name,
+        join=" ".join(say("{what}: {said}", what=what, said=said) for what, said in parts if said),
+    )
 
 
 def by_thing(pieces: Pieces, orders: Sequence[Plain]) -> dict[str, list[Plain]]:
@@ -191,12 +196,12 @@ def order_and_measure(
         orders=facts,
         move_facts=made.get("measured", {}),
         coin=made.get("coin", ""),
-        reason="measured by the officials",
+        reason=say("measured by the officials"),
         now=measured,
     )
 
 
-CHOSEN = "The charger has chosen when the melee had been counted."
+CHOSEN = say("The charger has chosen when the melee had been counted.")
 
 
 def _bare(move: Move, thing: str, order: Plain) -> Plain:

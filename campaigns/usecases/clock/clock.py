@@ -17,6 +17,7 @@ from campaigns.usecases.moves.moves import call_time
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.text_checks import read_key, read_line, read_whole
+from rules.values.sentence import say
 
 CLOCK_FIELDS = ["opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds", "generation"]
 
@@ -40,11 +41,14 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         locked, umpire = umpires_battle(by, battle)
         move = _running(locked, now)
         if move.paused_at is not None:
-            raise WrongState("The clock is already paused.")
+            raise WrongState(say("The clock is already paused."))
         left = locked.campaign.pause_cap_minutes * 60 - move.paused_seconds
         if left <= 0:
             raise Capped(
-                f"The clock has been paused for {locked.campaign.pause_cap_minutes} minutes in this move. More is not allowed."
+                say(
+                    "The clock has been paused for {pause_cap_minutes} minutes in this move. More is not allowed.",
+                    pause_cap_minutes=locked.campaign.pause_cap_minutes,
+                )
             )
         seconds = min(read_whole(minutes, "minutes", 1, 100_000) * 60, left)
         move.paused_at, move.paused_until = now, now + timedelta(seconds=seconds)
@@ -57,7 +61,11 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
             move,
             umpire,
             "clock-paused",
-            f"The clock of move {move.number} is paused: {move.paused_reason}",
+            say(
+                "The clock of move {number} is paused: {paused_reason}",
+                number=move.number,
+                paused_reason=move.paused_reason,
+            ),
             now,
             seconds=seconds,
         )
@@ -70,7 +78,7 @@ def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
         locked, umpire = umpires_battle(by, battle)
         move = current_move(locked)
         if move is None or move.paused_at is None:
-            raise WrongState("The clock is not paused.")
+            raise WrongState(say("The clock is not paused."))
         go_on(locked, move, actor=umpire.title, now=now)
         return state_of(move)
 
@@ -95,7 +103,7 @@ def go_on(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
         battle,
         move=move,
         kind="clock-resumed",
-        text=f"The clock of move {move.number} runs again.",
+        text=say("The clock of move {number} runs again.", number=move.number),
         now=now,
         again=str(move.generation),
     )
@@ -123,7 +131,9 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
         lengthen(found, timedelta(minutes=minutes), now=now)
         found.extended_minutes += minutes
         found.save(update_fields=["extended_minutes"])
-        text = f"Move {found.number} has {minutes} minutes more: {reason}"
+        text = say(
+            "Move {number} has {minutes} minutes more: {reason}", number=found.number, minutes=minutes, reason=reason
+        )
         _notify(battle, found, umpire, "clock-extended", text, now, minutes=minutes)
         return state_of(found)
 
@@ -167,13 +177,13 @@ def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
         if found.status != Move.Status.OPEN or found.opened_at <= now:
-            raise WrongState("The break is over.")
+            raise WrongState(say("The break is over."))
         if found.closes_at is not None:
             found.closes_at -= found.opened_at - now
         found.opened_at = now
         set_deadlines(found, now=now)
         found.save(update_fields=CLOCK_FIELDS)
-        _notify(battle, found, umpire, "opened", f"Move {found.number} is open.", now)
+        _notify(battle, found, umpire, "opened", say("Move {number} is open.", number=found.number), now)
         return state_of(found)
 
 
@@ -181,7 +191,7 @@ def keep_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: dateti
     """A deadline fell into an outage: it is put off by as much, and everybody is told; the battle is locked."""
     lengthen(move, gap, now=now)
     seconds = int(gap.total_seconds())
-    text = f"The server was down during move {move.number}. The move is extended by that time."
+    text = say("The server was down during move {number}. The move is extended by that time.", number=move.number)
     note_notice(battle, move=move, kind="outage", text=text, now=now, again=str(move.generation))
     data = {"move": move.number, "seconds": seconds, "closes_at": _iso(move.closes_at)}
     add_record(battle, at=now, actor=CLOCK, kind="outage", data=data)
@@ -203,7 +213,7 @@ def state_of(move: Move) -> ClockState:
 def _running(battle: Battle, now: datetime) -> Move:
     move = current_move(battle)
     if move is None:
-        raise WrongState("No move is open in this battle.")
+        raise WrongState(say("No move is open in this battle."))
     _may_run_on(move, now)
     return move
 
@@ -212,7 +222,7 @@ def _may_run_on(move: Move, now: datetime) -> None:
     """Refuse where the clock of a move does not run any more."""
     called = move.paused_at is None and move.closes_at is not None and now >= move.closes_at
     if move.status != Move.Status.OPEN or called or move.closes_at is None:
-        raise MoveClosed(f"Move {move.number} has ended.", move=move.public_id)
+        raise MoveClosed(say("Move {number} has ended.", number=move.number), move=move.public_id)
 
 
 def _notify(battle: Battle, move: Move, by: Post, kind: str, text: str, now: datetime, **data: Any) -> None:

@@ -9,6 +9,7 @@ from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.messages.couriers import put_riders_off
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
+from rules.values.sentence import say
 
 TIMES = ("opened_at", "closes_at", "paused_at", "paused_until", "claimed_at")
 """The hours of a move by which something still runs."""
@@ -41,8 +42,8 @@ def _stands(campaign: Campaign, move: Move, by: timedelta, now: datetime) -> boo
 
 
 def _notify(battle: Battle, move: Move, stands: bool, by: timedelta, now: datetime) -> None:
-    kept = "its deadline is unchanged" if stands else "the time left is unchanged"
-    text = f"The server's clock was corrected during move {move.number}; {kept}."
+    kept = say("its deadline is unchanged") if stands else say("the time left is unchanged")
+    text = say("The server's clock was corrected during move {number}; {kept}.", number=move.number, kept=kept)
     note_notice(battle, move=move, kind="clock-set", text=text, now=now, again=now.isoformat())
     closes = move.closes_at.isoformat() if move.closes_at is not None else None
     data = {"move": move.number, "seconds": round(by.total_seconds()), "closes_at": closes}

@@ -24,6 +24,7 @@ from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
 from rules.contract.rules import Rules
 from rules.errors import Illegal, Invalid
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: date
         battle, found, official = _confirmer(by, move)
         may_be_worked_on(found)
         if not found.waits:
-            raise WrongState("The move has not ended yet. Facts are confirmed after its end.")
+            raise WrongState(say("The move has not ended yet. Facts are confirmed after its end."))
         judged = _judge(found, rules_of(battle.terms), given)
         _keep(battle, found, official, judged, now)
     differing = [one for one in judged if one.fact["stands"] is None]
@@ -68,16 +69,16 @@ class Judged:
 def _read(facts: Any) -> dict[Place, Plain]:
     """The facts by their places; Invalid where they are of another shape."""
     if not isinstance(facts, Sequence) or isinstance(facts, str) or not facts:
-        raise Invalid("facts: a list of the facts that are confirmed is wanted")
+        raise Invalid(say("facts: a list of the facts that are confirmed is wanted"))
     if len(canonical(list(facts))) > MOST_FACTS:
-        raise Invalid(f"facts: at most {MOST_FACTS} characters are wanted")
+        raise Invalid(say("facts: at most {MOST_FACTS} characters are wanted", MOST_FACTS=MOST_FACTS))
     found: dict[Place, Plain] = {}
     for number, one in enumerate(facts):
         if not isinstance(one, Mapping) or not {"key", "reported", "measured"} <= one.keys():
-            raise Invalid(f"facts.{number}: order, key, subject, reported and measured are wanted")
+            raise Invalid(say("facts.{number}: order, key, subject, reported and measured are wanted", number=number))
         words = [one.get("order", ""), one["key"], one.get("subject", "")]
         if not all(isinstance(word, str) and len(word) <= 120 for word in words):
-            raise Invalid(f"facts.{number}: order, key and subject are words")
+            raise Invalid(say("facts.{number}: order, key and subject are words", number=number))
         found[Place(*words)] = {"reported": one["reported"], "measured": one["measured"]}
     return found
 
@@ -151,7 +152,7 @@ def _notify_that_they_differ(battle: Battle, move: Move, again: str, now: dateti
         campaign_id=battle.campaign_id, kind=Post.Kind.OFFICIAL, held_until__isnull=True
     ).order_by("pk")
     to = {post.user_id: post for post in [*held, *umpires(battle)]}
-    text = f"Move {move.number}: the officials’ measurements differ. Both must measure again."
+    text = say("Move {number}: the officials’ measurements differ. Both must measure again.", number=move.number)
     note_notice(battle, move=move, kind="differ", text=text, now=now, to=to.values(), again=again)
 
 

@@ -13,6 +13,7 @@ from campaigns.sight.lenses import PAPERS_OPENED
 from campaigns.usecases.access import umpires_battle
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
+from rules.values.sentence import say
 
 
 def open_papers(*, by: Any, battle: str, now: datetime) -> Battle:
@@ -24,11 +25,17 @@ def open_papers(*, by: Any, battle: str, now: datetime) -> Battle:
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)
         if locked.status != Battle.Status.ENDED:
-            raise WrongState("The pages can be opened when the battle is over.")
+            raise WrongState(say("The pages can be opened when the battle is over."))
         later = Battle.objects.filter(campaign_id=locked.campaign_id, number__gt=locked.number)
         if any(one.carried for one in later.exclude(status=Battle.Status.ENDED)):
-            raise WrongState("A battle with losses and supplies carried over from this one is still running.")
+            raise WrongState(say("A battle with losses and supplies carried over from this one is still running."))
         if not locked.record.filter(kind=PAPERS_OPENED).exists():
-            note_notice(locked, move=None, kind=PAPERS_OPENED, text=f"All pages of {locked.name} are open.", now=now)
+            note_notice(
+                locked,
+                move=None,
+                kind=PAPERS_OPENED,
+                text=say("All pages of {name} are open.", name=locked.name),
+                now=now,
+            )
             add_record(locked, at=now, actor=umpire.title, kind=PAPERS_OPENED, data={})
         return locked

@@ -24,6 +24,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_FACTS = 200_000
 """Length of a fact sheet at most, as JSON."""
@@ -91,7 +92,7 @@ def _measurer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
     if official is not None:
         return battle, move, official
     if any(post.kind == Post.Kind.OFFICIAL for post in posts):
-        raise NotOfficial("Only the official of the side that moves may enter this.")
+        raise NotOfficial(say("Only the official of the side that moves may enter this."))
     raise NotOfficial
 
 
@@ -133,7 +134,9 @@ def enter_agreed(battle: Battle, move: Move, by: Post, agreed: Mapping[Place, An
     if not agreed or sheet is None:
         return
     orders, move_facts, coin = sheet_of({**facts_in(sheet.orders, sheet.move_facts, sheet.coin), **agreed})
-    _write(battle, move, by, sheet.revision, Entered(orders, move_facts, coin, "the shorter of two measurements"), now)
+    _write(
+        battle, move, by, sheet.revision, Entered(orders, move_facts, coin, say("the shorter of two measurements")), now
+    )
 
 
 def _may_be_entered(paper: Paper, facts: Facts) -> None:
@@ -145,7 +148,9 @@ def _may_be_entered(paper: Paper, facts: Facts) -> None:
     for place in facts.keys() | paper.read.keys():
         theirs = place in paper.read and entered[place].by.kind == Post.Kind.UMPIRE
         if theirs and facts.get(place) != paper.read[place]:
-            raise NotOfficial(f"The umpire has already measured this: {_words(place)}. The umpire’s figure counts.")
+            raise NotOfficial(
+                say("The umpire has already measured this: {place}. The umpire’s figure counts.", place=_words(place))
+            )
     new = {place: value for place, value in facts.items() if place != COIN and paper.read.get(place) != value}
     if new and (unasked := sorted(new.keys() - paper.pending(facts))):
         raise NotPending(_words(unasked[0]))
@@ -156,7 +161,7 @@ def _words(place: Place) -> str:
 
 
 def _no_order(key: str) -> Invalid:
-    return Invalid(f"orders: there is no order {key[:60]!r} in this move")
+    return Invalid(say("orders: there is no order {key} in this move", key=f"{key[:60]!r}"))
 
 
 def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, now: datetime) -> None:
@@ -188,20 +193,20 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
 def _facts(orders: Any, what: str) -> dict[str, Plain]:
     given = _map(orders, what)
     if len(canonical(given)) > MOST_FACTS:
-        raise Invalid(f"{what}: at most {MOST_FACTS} characters are wanted")
+        raise Invalid(say("{what}: at most {MOST_FACTS} characters are wanted", what=what, MOST_FACTS=MOST_FACTS))
     return {str(key): _map(value, f"{what}.{str(key)[:60]}") for key, value in given.items()}
 
 
 def _map(value: Any, what: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Invalid(f"{what}: a map is wanted")
+        raise Invalid(say("{what}: a map is wanted", what=what))
     canonical(value)
     return dict(value)
 
 
 def _coin(coin: Any) -> str:
     if coin not in ("", "heads", "tails"):
-        raise Invalid("coin: heads, tails or nothing is wanted")
+        raise Invalid(say("coin: heads, tails or nothing is wanted"))
     return str(coin)
 
 
@@ -225,7 +230,7 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
         before = {one.measured: one.order for one in placed_orders(entries, rulings, facts_of(move))}
         fire = (one for one in placed if one.stage == Move.Stage.FIRE)
         if any(before.get(one.measured) != one.order for one in fire):
-            raise WrongState("The fire is published; its facts cannot be changed. You can overrule the result.")
+            raise WrongState(say("The fire is published; its facts cannot be changed. You can overrule the result."))
 
 
 def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain]) -> None:
@@ -234,14 +239,16 @@ def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain])
     if found is not None:
         body, men, there = found
         name = pieces.names(move.position)[body]
-        raise Invalid(f"You entered {men} men of {name}, but there are only {there}.")
+        raise Invalid(
+            say("You entered {men} men of {name}, but there are only {there}.", men=men, name=name, there=there)
+        )
 
 
 def may_be_worked_on(move: Move) -> None:
     """Refuse where the move has been submitted, is being submitted, or was taken back."""
     if move.taken_back_at is not None:
-        raise WrongState(f"Move {move.number} has been undone.")
+        raise WrongState(say("Move {number} has been undone.", number=move.number))
     if move.status == Move.Status.SUBMITTED:
-        raise WrongState(f"Move {move.number} is already published.")
+        raise WrongState(say("Move {number} is already published.", number=move.number))
     if move.claimed_at is not None and not move.parked:
         raise Busy

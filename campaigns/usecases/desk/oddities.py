@@ -12,6 +12,7 @@ from campaigns.models.plain import Plain
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 ALLOWED = 10
 """By how much more than the double a number may grow before it is asked about: 45 men may become 100, not 450."""
@@ -23,7 +24,7 @@ ANGLES = ("facing",)
 def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
     """Odd where a number would become more than the double of what it is, and ten; not for whoever says that he is sure."""
     if not isinstance(sure, bool):
-        raise Invalid("sure: true or false is wanted")
+        raise Invalid(say("sure: true or false is wanted"))
     odd = [] if sure else [one for change in changes for one in _odd(pieces, position, change)]
     if odd:
         raise Odd(odd)
@@ -58,7 +59,13 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
     if not line and not wanted:
         return ""
     if not line:
-        raise Invalid(f"clause: give the clause of the ruling, or {HOUSE_RULE}")
+        raise Invalid(say("clause: give the clause of the ruling, or {HOUSE_RULE}", HOUSE_RULE=HOUSE_RULE))
     if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
-        raise Invalid(f"clause: the rulebook of this battle has no {line}; give one of its clauses, or {HOUSE_RULE}")
+        raise Invalid(
+            say(
+                "clause: the rulebook of this battle has no {line}; give one of its clauses, or {HOUSE_RULE}",
+                line=line,
+                HOUSE_RULE=HOUSE_RULE,
+            )
+        )
     return line if has_clause(battle.terms.book, line) else line.upper()

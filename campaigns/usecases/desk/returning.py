@@ -22,6 +22,7 @@ from campaigns.usecases.desk.oddities import read_clause
 from campaigns.usecases.desk.rulings import Ruled, rule
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.text_checks import read_whole
+from rules.values.sentence import say
 
 LONGEST_LEAVE = 7 * 24 * 60
 """Minutes that a commander may be given at most to send again what was returned after time was called."""
@@ -53,9 +54,9 @@ def _withhold(
         row = _entry_that_counts(found, entry)
         standing = standing_rulings(found)
         if any(one.kind == Ruling.Kind.CORRECT_ORDER and one.change["thing"] == row.thing for one in standing):
-            raise WrongState("You have corrected these orders yourself. Undo that ruling first.")
+            raise WrongState(say("You have corrected these orders yourself. Undo that ruling first."))
         if found.after_fire is not None and row.stage == Move.Stage.FIRE:
-            raise WrongState("The fire is published; its orders cannot be changed.")
+            raise WrongState(say("The fire is published; its orders cannot be changed."))
         until = now + timedelta(minutes=minutes) if minutes and found.waits else None
         change = {
             "thing": row.thing, "stage": row.stage, "entry": row.public_id, "until": until.isoformat() if until else "",
@@ -74,16 +75,18 @@ def _entry_that_counts(move: Move, number: str) -> OrderEntry:
     if row is None:
         raise Unseen("receipt")
     if row.pk not in {one.pk for one in given_orders(move)}:
-        raise WrongState("This order has been revised, or came too late. Reload the desk.")
+        raise WrongState(say("This order has been revised, or came too late. Reload the desk."))
     return row
 
 
 def _notify_its_commander(battle: Battle, move: Move, row: OrderEntry, kind: str, ruled: Ruled, now: datetime) -> None:
     """Whoever holds the post now is told, without a word of what it is about."""
     said = (
-        "returned an order of yours with a comment" if kind == Ruling.Kind.RETURN else "is checking an order of yours"
+        say("returned an order of yours with a comment")
+        if kind == Ruling.Kind.RETURN
+        else say("is checking an order of yours")
     )
-    text = f"Move {move.number}: the umpire {said}. See your sheet."
+    text = say("Move {number}: the umpire {said}. See your sheet.", number=move.number, said=said)
     post = Post.objects.get(pk=row.post_id)
     to = [post] if post.held_until is None else []
     note_notice(battle, move=move, kind=f"order-{kind}", text=text, now=now, to=to, again=ruled.ruling)
@@ -103,7 +106,7 @@ def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datet
     with transaction.atomic():
         battle, found, umpire, row = _undecided(by, ruling)
         if not found.waits:
-            raise WrongState("The move is still open; the commander can send another order.")
+            raise WrongState(say("The move is still open; the commander can send another order."))
         cited = read_clause(battle, clause)
         made = rule(
             battle, found, umpire, Ruling.Kind.CORRECT_ORDER, _without(found, row), row.touches, reason, cited, now, revokes=row
@@ -120,9 +123,9 @@ def _undecided(by: Any, public_id: str) -> tuple[Battle, Move, Post, Ruling]:
     battle, found, umpire = umpires_move(by, row.move.public_id, "ruling")
     may_be_worked_on(found)
     if row.kind not in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
-        raise WrongState("This ruling does not hold or return an order.")
+        raise WrongState(say("This ruling does not hold or return an order."))
     if Ruling.objects.filter(revokes=row).exists():
-        raise WrongState("This is already decided.")
+        raise WrongState(say("This is already decided."))
     return battle, found, umpire, row
 
 

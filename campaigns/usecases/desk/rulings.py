@@ -24,6 +24,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Change
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def correct_order(
             raise Unseen("thing")
         given = [rules.order(order) for order in _list(orders)]
         if any((subjects := rules.pieces.subjects(order)) and thing not in subjects for order in given):
-            raise Invalid(f"orders: each must be an order to {thing}")
+            raise Invalid(say("orders: each must be an order to {thing}", thing=thing))
         staged = [[_stage(battle, order), order] for order in given]
         _leaves_the_fire(battle, found, thing, staged)
         change = {"thing": thing, "orders": staged}
@@ -70,9 +71,9 @@ def correct_order(
 
 def _list(orders: Any) -> list[Plain]:
     if not isinstance(orders, list | tuple) or len(orders) > 20 or not all(isinstance(one, dict) for one in orders):
-        raise Invalid("orders: a list of at most 20 orders is wanted")
+        raise Invalid(say("orders: a list of at most 20 orders is wanted"))
     if len(bridge.canonical(list(orders))) > MOST_FACTS:
-        raise Invalid(f"orders: at most {MOST_FACTS} characters are wanted")
+        raise Invalid(say("orders: at most {MOST_FACTS} characters are wanted", MOST_FACTS=MOST_FACTS))
     return list(orders)
 
 
@@ -101,7 +102,7 @@ def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[A
     if len([1 for stage, _ in staged if stage == Move.Stage.FIRE]) != len(was) or any(
         {**one, "measured": {}} != {**other, "measured": {}} for one, other in zip(fire, was, strict=True)
     ):
-        raise WrongState("The fire is published; its orders cannot be changed. You can overrule the result.")
+        raise WrongState(say("The fire is published; its orders cannot be changed. You can overrule the result."))
 
 
 @unlocked
@@ -140,11 +141,11 @@ def overrule(
     _may_be_ruled_on(found)
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
-        raise WrongState("The fire is published. You can overrule the result of the move when the move is closed.")
+        raise WrongState(say("The fire is published. You can overrule the result of the move when the move is closed."))
     read = [_read_change(one) for one in _list(change)]
     changes: list[Plain] = [dict(one) for one in read]
     if not changes:
-        raise Invalid("change: at least one is wanted")
+        raise Invalid(say("change: at least one is wanted"))
     cited = read_clause(battle, clause, wanted=True)
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
@@ -165,10 +166,10 @@ def overrule(
 
 def _read_change(change: Mapping[str, Any]) -> Change:
     if set(change) != {"group", "thing", "key", "value"}:
-        raise Invalid("change: group, thing, key and value are wanted, and nothing else")
+        raise Invalid(say("change: group, thing, key and value are wanted, and nothing else"))
     group, thing, key = (read_line(change[key], key, 64) for key in ("group", "thing", "key"))
     if key == "side":
-        raise Invalid("change: the side cannot be changed; set held_by")
+        raise Invalid(say("change: the side cannot be changed; set held_by"))
     return {"group": group, "thing": thing, "key": key, "value": change["value"]}
 
 
@@ -181,18 +182,18 @@ def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
         battle, found, umpire = umpires_move(by, row.move.public_id, "ruling")
         _may_be_ruled_on(found)
         if row.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
-            raise WrongState("Release the held or returned order, or leave it out.")
+            raise WrongState(say("Release the held or returned order, or leave it out."))
         if row.change.get("stage") == Move.Stage.FIRE and found.after_fire is not None:
-            raise WrongState("The fire is published; rulings on it cannot be undone. You can overrule the result.")
+            raise WrongState(say("The fire is published; rulings on it cannot be undone. You can overrule the result."))
         if row.kind == Ruling.Kind.RESTORE or Ruling.objects.filter(revokes=row).exists():
-            raise WrongState("This ruling has been undone.")
+            raise WrongState(say("This ruling has been undone."))
         return rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
 
 
 def _may_be_ruled_on(move: Move) -> None:
     may_be_worked_on(move)
     if move.status != Move.Status.CLOSED and move.fire_closed_at is None:
-        raise WrongState("The move is still open; only its commanders can change orders.")
+        raise WrongState(say("The move is still open; only its commanders can change orders."))
 
 
 def rule(

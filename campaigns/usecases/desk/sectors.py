@@ -15,6 +15,7 @@ from campaigns.models import Post
 from campaigns.models.plain import Plain
 from campaigns.usecases.access import read_public_id, umpire_of
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_THINGS = 200
 GREATEST = 100_000
@@ -34,7 +35,7 @@ def set_sector(*, by: Any, post: str, sector: Mapping[str, Any], now: datetime) 
         umpire_of(by, found.campaign_id, "post")
         found.refresh_from_db()
         if found.kind != Post.Kind.UMPIRE or found.held_until is not None:
-            raise WrongState("Only an umpire with a seat can have a sector.")
+            raise WrongState(say("Only an umpire with a seat can have a sector."))
         found.sector = read_sector(sector)
         found.save(update_fields=["sector"])
     return found
@@ -47,21 +48,21 @@ def read_sector(sector: Any) -> Plain:
     {'rectangle': [0, 0, 96, 48]}
     """
     if not isinstance(sector, Mapping) or len(sector) > 1:
-        raise Invalid("sector: a rectangle, or a list of things, or nothing is wanted")
+        raise Invalid(say("sector: a rectangle, or a list of things, or nothing is wanted"))
     if "rectangle" in sector:
         edges = sector["rectangle"]
         whole = isinstance(edges, list | tuple) and len(edges) == 4 and all(_inches(one) for one in edges)
         if not whole or edges[0] >= edges[2] or edges[1] >= edges[3]:
-            raise Invalid("sector: west, south, east and north in inches are wanted, the first two the smaller")
+            raise Invalid(say("sector: west, south, east and north in inches are wanted, the first two the smaller"))
         return {"rectangle": list(edges)}
     if "things" in sector:
         things = sector["things"]
         named = isinstance(things, list | tuple) and all(isinstance(one, str) and 0 < len(one) <= 64 for one in things)
         if not named or not 0 < len(things) <= MOST_THINGS:
-            raise Invalid(f"sector: 1 to {MOST_THINGS} ids of things are wanted")
+            raise Invalid(say("sector: 1 to {MOST_THINGS} ids of things are wanted", MOST_THINGS=MOST_THINGS))
         return {"things": sorted(set(things))}
     if sector:
-        raise Invalid("sector: a rectangle, or a list of things, or nothing is wanted")
+        raise Invalid(say("sector: a rectangle, or a list of things, or nothing is wanted"))
     return {}
 
 

@@ -26,6 +26,7 @@ from campaigns.usecases.moves.things import stand_things_anew
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.text_checks import read_line
+from rules.values.sentence import say
 
 TAKEN_BACK = ["status", "closed_at", "close_cause", "paused_at", "paused_until", "fence"]
 MARKED = ["taken_back_at", "taken_back_by", "taken_back_why"]
@@ -63,7 +64,7 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
         lines.append(opened)
         if keep_orders:
             lines += _carry_over(found, again, now)
-        text = f"The umpire has undone move {found.number}. It is played again."
+        text = say("The umpire has undone move {number}. It is played again.", number=found.number)
         note_notice(battle, move=found, kind="taken-back", text=text, now=now)
         add_records(battle, at=now, lines=lines)
         return TakenBack(found.public_id, True, again.public_id)
@@ -72,12 +73,12 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
 def _undone_with(battle: Battle, found: Move) -> Move | None:
     """The move that is under way and will be void; refused where this one is not the last, or its battle is over."""
     if battle.status != Battle.Status.RUNNING:
-        raise WrongState("The battle is over and its seed is known; moves cannot be undone any more.")
+        raise WrongState(say("The battle is over and its seed is known; moves cannot be undone any more."))
     if found.status != Move.Status.SUBMITTED:
-        raise WrongState(f"Move {found.number} is not published; there is nothing to undo.")
+        raise WrongState(say("Move {number} is not published; there is nothing to undo.", number=found.number))
     last = Move.objects.filter(battle=battle, status=Move.Status.SUBMITTED).order_by("-number").first()
     if last is None or last.pk != found.pk:
-        raise WrongState("A later move has been published. Undo that one first.")
+        raise WrongState(say("A later move has been published. Undo that one first."))
     following = current_move(battle)
     if following is not None:
         may_be_worked_on(following)
@@ -142,7 +143,7 @@ def _carry_over(was: Move, again: Move, now: datetime) -> list[Line]:
             bound=sheet.bound,
             move_facts=sheet.move_facts,
             coin=sheet.coin,
-            reason="measured before the move was undone",
+            reason=say("measured before the move was undone"),
         )
         lines.append(("clock", "facts-carried-over", {"move": again.number, "revision": sheet.revision}))
     return lines

@@ -29,6 +29,7 @@ from campaigns.usecases.matches.playing import play
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused
+from rules.values.sentence import say
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +106,7 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
     if found.claimed_at is not None and found.claimed_at + LEASE > now:
         return None
     if found.attempts >= MOST_ATTEMPTS:
-        _give_up(battle, move, found, due_id, "it did not answer three times", now)
+        _give_up(battle, move, found, due_id, say("it did not answer three times"), now)
         return None
     found.fence, found.attempts, found.claimed_at = found.fence + 1, found.attempts + 1, now
     found.save(update_fields=["fence", "attempts", "claimed_at"])
@@ -137,7 +138,7 @@ def answer(held: Held, clock: Callable[[], datetime]) -> bool:
     except Exception:
         reference = f"K-{secrets.token_hex(4)}"
         log.exception("a machine failed at move %s, reference %s", held.move_id, reference)
-        _failed(held, f"a program error, reference {reference}", clock())
+        _failed(held, say("a program error, reference {reference}", reference=reference), clock())
         return False
     Answer.objects.filter(move_id=held.move_id, fence=held.fence).update(answered_at=clock(), claimed_at=None)
     return True
@@ -167,7 +168,7 @@ def _give_up(battle: Battle, move: Move, found: Answer, due_id: int, why: str, n
     found.failed, found.claimed_at = why[:300], None
     found.save(update_fields=["failed", "claimed_at"])
     Due.objects.filter(pk=due_id).update(state=Due.State.DONE)
-    text = f"Move {move.number}: the machine cannot play: {why}."
+    text = say("Move {number}: the machine cannot play: {why}.", number=move.number, why=why)
     note_notice(
         battle, move=move, kind="machine-failed", text=text[:500], now=now, to=umpires(battle) or None,
         again=str(found.fence),

@@ -10,6 +10,7 @@ from campaigns import machines
 from campaigns.models import Battle, Campaign, Machine
 from campaigns.models.plain import Plain
 from campaigns.usecases.terms import terms_of
+from rules.values.sentence import say
 
 
 def machine_user(campaign: Campaign, engine: str, level: int) -> Any:
@@ -34,7 +35,7 @@ def user_of(book: str, options: Plain, engine: str, level: int) -> Any:
     name = f"machine-{engine}-{level}"
     while users.filter(username=name, machine__isnull=True).exists():
         name += "-of-the-house"
-    user, new = users.get_or_create(username=name, defaults={"first_name": "Machine", "last_name": f"({title})"})
+    user, new = users.get_or_create(username=name, defaults={"first_name": say("Machine"), "last_name": f"({title})"})
     if new:
         user.set_unusable_password()
         user.save(update_fields=["password"])

@@ -18,6 +18,7 @@ from campaigns.usecases.matches.machine_users import machine_user
 from campaigns.usecases.matches.matches import sit_down
 from campaigns.usecases.notices import umpires
 from campaigns.usecases.text_checks import read_whole
+from rules.values.sentence import say
 
 MOST_LEVELS = 100
 
@@ -60,7 +61,7 @@ def ask_again(*, by: Any, move: str, now: datetime) -> Move:
             raise NotUmpire
         given_up = Answer.objects.filter(move=fresh, answered_at__isnull=True).exclude(failed="")
         if fresh.status != Move.Status.OPEN or not given_up.update(failed="", attempts=0, claimed_at=None):
-            raise WrongState("No machine has failed in this move.")
+            raise WrongState(say("No machine has failed in this move."))
         set_deadlines(fresh, now=now)
         fresh.save(update_fields=["generation"])
     return fresh

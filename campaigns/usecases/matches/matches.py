@@ -31,6 +31,7 @@ from rules.board.matches import decided, seats_of_game
 from rules.books import book as find_book
 from rules.contract.book import Book
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_GAMES = 99
 MOST_MINUTES = 10_000
@@ -52,7 +53,7 @@ def read_rules(*, book: Any, options: Any = None, best_of: Any = 1, fixed_minute
     """What a match is played under; Invalid where the book is of no game on a board."""
     rules = game_of(book)
     if options is not None and not isinstance(options, Mapping):
-        raise Invalid("options: a map is wanted")
+        raise Invalid(say("options: a map is wanted"))
     return Rules(
         rules.key,
         rules.options(dict(options or {})),
@@ -65,7 +66,7 @@ def game_of(book: Any) -> Book:
     """A book of a game on a board; Invalid where it is another."""
     rules = find_book(book if isinstance(book, str) else "")
     if not rules.on_board:
-        raise Invalid(f"book: {rules.title} is played on the floor; matches are for board games")
+        raise Invalid(say("book: {title} is played on the floor; matches are for board games", title=rules.title))
     return rules
 
 
@@ -108,7 +109,7 @@ def new_match(
     with transaction.atomic():
         one, other = player(rules, by, **first), player(rules, by, **second)
         if one.get_username().casefold() == other.get_username().casefold():
-            raise Invalid("second: choose somebody else as the opponent")
+            raise Invalid(say("second: choose somebody else as the opponent"))
         return open_match(called, rules, one, other, by, now=now)
 
 
@@ -170,9 +171,9 @@ def call_off(*, by: Any, match: Any, now: datetime) -> None:
         campaign = lock_campaign(found.campaign_id)
         player_of(by, campaign.pk, "match")
         if not waiting_matches().filter(pk=found.pk).exists():
-            raise WrongState("Only a match that has not been accepted yet can be called off.")
+            raise WrongState(say("Only a match that has not been accepted yet can be called off."))
         if not Invitation.objects.filter(campaign=campaign, made_by=by).exists():
-            raise NotYours("Only the person who opened the match can call it off.")
+            raise NotYours(say("Only the person who opened the match can call it off."))
         _offers(campaign.pk).update(revoked_at=now)
         Match.objects.filter(pk=found.pk).update(result={"off": True}, ended_at=now)
         _end_campaign(campaign, now)
@@ -230,7 +231,7 @@ def _campaign(name: str, rules: Rules, players: Mapping[str, Any], by: Any, now:
         else:
             Post.objects.create(user=user, held_from=now, **place)
     if by not in players.values():
-        Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title="Umpire", held_from=now)
+        Post.objects.create(campaign=campaign, kind=Post.Kind.UMPIRE, user=by, title=say("Umpire"), held_from=now)
     return campaign
 
 
@@ -248,7 +249,7 @@ def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -
         campaign=campaign,
         match=match,
         number=Battle.objects.filter(campaign=campaign).count() + 1,
-        name=f"{match.name}, game {number}"[:120] if match.best_of > 1 else match.name,
+        name=say("{name}, game {number}", name=match.name, number=number)[:120] if match.best_of > 1 else match.name,
         book=terms.book,
         edition=terms.edition,
         options=terms.options,
@@ -288,7 +289,7 @@ def _end_campaign(campaign: Campaign, now: datetime) -> None:
 def default_match(match: Match, winner: str, *, now: datetime) -> None:
     """A match is decided without being played out: for a side, or for neither where nothing is said."""
     if match.result:
-        raise WrongState("The match is already decided.")
+        raise WrongState(say("The match is already decided."))
     match.result, match.ended_at = {**({"winner": winner} if winner else {}), "default": True}, now
     match.save(update_fields=["result", "ended_at"])
 

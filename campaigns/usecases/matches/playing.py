@@ -31,6 +31,7 @@ from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked, Finding
 from rules.contract.data import Order
 from rules.errors import Illegal, Invalid, Reason
+from rules.values.sentence import say
 
 MOST = 4
 """What may be said and done at one press of the button."""
@@ -160,7 +161,7 @@ def _player_of(
     battle, locked = locked_move(move)
     window = OrderWindow(battle, locked, player_of(user, battle.campaign_id, "move"), user)
     if not rules_of(battle.terms).book.on_board:
-        raise WrongState("This battle is played on the floor: give orders to bodies and guns.")
+        raise WrongState(say("This battle is played on the floor: give orders to bodies and guns."))
     post = _post_of(window)
     same = OrderEntry.objects.filter(move__battle=battle, post=post, key=key).select_related("move")
     earlier = same.first() if key else None
@@ -182,21 +183,21 @@ def _post_of(window: OrderWindow) -> Post:
     """The General by whom a side is played: of the side to move, where somebody plays both."""
     generals = [one for one in window.posts if one.kind == Post.Kind.GENERAL and one.side is not None]
     if not generals:
-        raise NotYours("Only the Generals of the two sides can play.")
+        raise NotYours(say("Only the Generals of the two sides can play."))
     return next((one for one in generals if one in window.own), generals[0])
 
 
 def _checked(player: _Player, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
     """What is said in its normal form, with its reading and warnings; Refused where it may not be said."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
-        raise Invalid(f"orders: one to {MOST} of them are wanted")
+        raise Invalid(say("orders: one to {MOST} of them are wanted", MOST=MOST))
     terms = player.window.battle.terms
     view = view_of(terms, player.window.move, player.side)
     given: list[Order] = []
     checked = []
     for order in orders:
         if not isinstance(order, dict):
-            raise Invalid("orders: each order is a map")
+            raise Invalid(say("orders: each order is a map"))
         normal = view.order(order)
         checked.append(view.check(normal, tuple(given)))
         given.append(normal)
@@ -225,7 +226,10 @@ def _enter(player: _Player, given: tuple[list[Order], str, list[Reason]], key: s
             held.public_id, window.move.public_id, False, turn_in_words(asked, _find(asked), player.side, orders)
         )
     entry = _entry(player, [*known, *orders], key, now, held)
-    entry.reading, entry.warnings = f"{held.reading} {reading}".strip() if held is not None else reading, warnings
+    entry.reading, entry.warnings = (
+        say("{reading} {reading2}", reading=held.reading, reading2=reading).strip() if held is not None else reading,
+        warnings,
+    )
     entry.save(force_insert=True)
     add_records(window.battle, at=now, lines=[_entered(entry, player.post, orders)])
     asked = brief(window.battle, window.move)

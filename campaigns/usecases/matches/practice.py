@@ -20,6 +20,7 @@ from campaigns.usecases.record import CLOCK
 from rules.books import book as find_book
 from rules.contract.data import Start
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_OPEN = 6
 """Practices that somebody may have open at a time."""
@@ -46,10 +47,10 @@ def practise(
     rules = find_book(book)
     chosen = rules.options(dict(options or {}))
     if not isinstance(level, int):
-        raise Invalid("level: a whole number is wanted")
+        raise Invalid(say("level: a whole number is wanted"))
     side = side or rules.sides[0]
     if side not in rules.sides:
-        raise Invalid(f"side: one of {', '.join(rules.sides)} is wanted")
+        raise Invalid(say("side: one of {sides} is wanted", sides=", ".join(rules.sides)))
     title = machines.require(book, chosen, engine, level).title
     with transaction.atomic():
         machine = user_of(book, chosen, engine, level)
@@ -59,7 +60,12 @@ def practise(
         if untouched is not None:
             return untouched
         if open_practices(user).count() >= MOST_OPEN:
-            raise Capped(f"You have {MOST_OPEN} practice games open. Finish one of them or give it up first.")
+            raise Capped(
+                say(
+                    "You have {MOST_OPEN} practice games open. Finish one of them or give it up first.",
+                    MOST_OPEN=MOST_OPEN,
+                )
+            )
         return _begin(_campaign(user, machine, rules.title, title, terms, now), terms, now)
 
 
@@ -82,7 +88,7 @@ def _untouched(user: Any, machine: Any, terms: Terms) -> Battle | None:
 def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now: datetime) -> Campaign:
     """The campaign of a practice, running, with both its posts."""
     campaign = Campaign.objects.create(
-        name=f"Practice: {game}"[:120],
+        name=say("Practice: {game}", game=game)[:120],
         book=terms.book,
         edition=terms.edition,
         options=terms.options,
@@ -95,7 +101,7 @@ def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now:
         created_at=now,
         started_at=now,
     )
-    called = {HIS: str(user.get_full_name() or user.get_username())[:80], ITS: f"Machine ({title})"}
+    called = {HIS: str(user.get_full_name() or user.get_username())[:80], ITS: say("Machine ({title})", title=title)}
     for key, who in ((HIS, user), (ITS, machine)):
         side = Side.objects.create(campaign=campaign, key=key, name=called[key])
         Post.objects.create(

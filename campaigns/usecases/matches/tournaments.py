@@ -30,6 +30,7 @@ from campaigns.usecases.people.invitation_rows import OFFER_HOURS, use_up, write
 from campaigns.usecases.text_checks import read_line
 from rules.board.matches import berger
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_PLAYERS = 32
 
@@ -60,7 +61,7 @@ def _looked_after(by: Any, public_id: Any) -> Tournament:
     """A tournament, locked, for whoever looks after it."""
     found = find_tournament(by, public_id)
     if found.made_by_id != by.pk:
-        raise NotYours("Only the person who created the tournament can do this.")
+        raise NotYours(say("Only the person who created the tournament can do this."))
     return lock_tournament(found.pk)
 
 
@@ -79,7 +80,7 @@ def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant | I
         _must_prepare(locked)
         user = player(rules_of(locked), by, **who)
         if locked.entrants.count() + unanswered(locked).count() >= MOST_PLAYERS:
-            raise Invalid(f"user: a tournament has at most {MOST_PLAYERS} players")
+            raise Invalid(say("user: a tournament has at most {MOST_PLAYERS} players", MOST_PLAYERS=MOST_PLAYERS))
         return _asked(locked, by, user.named, now) if isinstance(user, Offered) else _entered(locked, user)
 
 
@@ -87,7 +88,7 @@ def _asked(tournament: Tournament, by: Any, named: str, now: datetime) -> Invita
     """The offer to play; refused where whoever asks has asked the same before."""
     asked = unanswered(tournament).filter(named__iexact=named).exists()
     if asked or tournament.entrants.filter(user__username__iexact=named).exists():
-        raise WrongState(f"{named} is already invited.")
+        raise WrongState(say("{named} is already invited.", named=named))
     return write_invitation(
         by=by, hours=OFFER_HOURS, now=now, tournament=tournament, kind="player", title=named[:80], named=named
     )
@@ -96,7 +97,7 @@ def _asked(tournament: Tournament, by: Any, named: str, now: datetime) -> Invita
 def _entered(tournament: Tournament, user: Any) -> Entrant:
     """A player, entered once."""
     if tournament.entrants.filter(user=user).exists():
-        raise WrongState(f"{user.get_full_name() or user} already takes part.")
+        raise WrongState(say("{user} already takes part.", user=user.get_full_name() or user))
     return Entrant.objects.create(tournament=tournament, user=user, number=tournament.entrants.count() + 1)
 
 
@@ -112,7 +113,7 @@ def take_entry(offer: Invitation, user: Any, now: datetime) -> Entrant:
 
 def _must_prepare(tournament: Tournament) -> None:
     if tournament.status != Tournament.Status.PREPARING:
-        raise WrongState("The tournament has begun; nobody can join any more.")
+        raise WrongState(say("The tournament has begun; nobody can join any more."))
 
 
 @unlocked
@@ -123,7 +124,10 @@ def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
         _must_prepare(locked)
         if locked.entrants.filter(withdrawn_at__isnull=True).count() < 2:
             raise WrongState(
-                f"A tournament needs at least two players. Invited, no answer yet: {unanswered(locked).count()}."
+                say(
+                    "A tournament needs at least two players. Invited, no answer yet: {count}.",
+                    count=unanswered(locked).count(),
+                )
             )
         unanswered(locked).update(revoked_at=now)
         locked.status, locked.started_at = Tournament.Status.RUNNING, now
@@ -176,7 +180,7 @@ def _open_rounds(tournament: Tournament, now: datetime) -> None:
 
 def _open_table(tournament: Tournament, table: int, home: Entrant, away: Entrant, now: datetime) -> None:
     """One match of a round; where one of the two has withdrawn it is the other's without being played."""
-    name = f"{tournament.name}, round {tournament.round}, table {table}"
+    name = say("{name}, round {round}, table {table}", name=tournament.name, round=tournament.round, table=table)
     place = place_of(tournament, tournament.round, table, home, away)
     if home.withdrawn_at is None and away.withdrawn_at is None:
         open_match(name, rules_of(tournament), home.user, away.user, tournament.made_by, now=now, place=place)
@@ -204,12 +208,12 @@ def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> None:
             _take_back(locked, by, entrant, now)
             return
         if by.pk not in (locked.made_by_id, one.user_id):
-            raise NotYours("Only the player, or the person who runs the tournament, can do this.")
+            raise NotYours(say("Only the player, or the person who runs the tournament, can do this."))
         if locked.status == Tournament.Status.PREPARING:
             _never_entered(locked, one)
             return
         if locked.status == Tournament.Status.ENDED or one.withdrawn_at is not None:
-            raise WrongState("This player has already withdrawn.")
+            raise WrongState(say("This player has already withdrawn."))
         one.withdrawn_at = now
         one.save(update_fields=["withdrawn_at"])
         for match in Match.objects.filter(tournament=locked, ended_at__isnull=True).order_by("pk"):
@@ -242,5 +246,5 @@ def _leave(match: Match, winner: str, now: datetime) -> None:
         return
     default_match(match, winner, now=now)
     for pk in Battle.objects.filter(match=match, status=Battle.Status.RUNNING).values_list("pk", flat=True):
-        end_by_default(lock_battle(pk), winner, reason="the opponent has withdrawn", now=now)
+        end_by_default(lock_battle(pk), winner, reason=say("the opponent has withdrawn"), now=now)
     Campaign.objects.filter(pk=match.campaign_id).update(status=Campaign.Status.ENDED, ended_at=now)

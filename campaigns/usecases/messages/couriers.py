@@ -18,10 +18,11 @@ from campaigns.usecases.access import current_move, find_battle, read_public_id,
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.text_checks import read_line
+from rules.values.sentence import say
 
-WORD_HAS_COME = "You have a new message. See your sheet."
-TAKEN = "You have captured an enemy courier. The message is on your sheet."
-LOST = "A courier has been lost. See the desk."
+WORD_HAS_COME = say("You have a new message. See your sheet.")
+TAKEN = say("You have captured an enemy courier. The message is on your sheet.")
+LOST = say("A courier has been lost. See the desk.")
 
 
 def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequence[Post], now: datetime) -> None:
@@ -107,7 +108,7 @@ def hold_courier(*, by: Any, battle: str, courier: str, reason: str, now: dateti
     with transaction.atomic():
         locked, umpire, rider = _on_the_road(by, battle, courier)
         if rider.status == Courier.Status.HELD:
-            raise WrongState("The courier is already stopped.")
+            raise WrongState(say("The courier is already stopped."))
         reason = read_line(reason, "reason", 300)
         Due.objects.filter(pk=rider.due_id).update(state=Due.State.VOID)
         rider.status = Courier.Status.HELD
@@ -138,7 +139,7 @@ def _on_the_road(by: Any, battle: str, courier: str) -> tuple[Battle, Post, Cour
     if rider is None:
         raise Unseen("courier")
     if rider.status not in (Courier.Status.RIDING, Courier.Status.HELD) or locked.status != Battle.Status.RUNNING:
-        raise WrongState("The courier is no longer on the road.")
+        raise WrongState(say("The courier is no longer on the road."))
     return locked, umpire, rider
 
 

@@ -25,6 +25,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Illegal, Invalid
+from rules.values.sentence import say
 
 LONGEST = 1_000
 """Characters of a message at most."""
@@ -57,7 +58,7 @@ def send_word(
         sender = _sender(posts)
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
-            raise WrongState("The battle is not running; messages cannot be sent.")
+            raise WrongState(say("The battle is not running; messages cannot be sent."))
         way = _way(locked, channel)
         addressed = _addressees(locked, sender, way, to)
         earlier = Dispatch.objects.filter(battle=locked, post=sender, key=key).first()
@@ -66,7 +67,7 @@ def send_word(
                 raise KeyReused
             return Sent(earlier.public_id, earlier.heard)
         if Dispatch.objects.filter(move=move, post=sender).count() >= MOST:
-            raise Capped(f"You have sent {MOST} messages in this move. More are not allowed.")
+            raise Capped(say("You have sent {MOST} messages in this move. More are not allowed.", MOST=MOST))
         return _send(locked, move, sender, way, addressed, text, key, now)
 
 
@@ -74,7 +75,7 @@ def _sender(posts: Iterable[Post]) -> Post:
     """The post by which word is sent: the General's first.  NotYours to whoever commands nothing."""
     commanding = sorted((post for post in posts if post.commands), key=lambda post: post.kind != Post.Kind.GENERAL)
     if not commanding:
-        raise NotYours("Only a General or a commander can send messages.")
+        raise NotYours(say("Only a General or a commander can send messages."))
     return commanding[0]
 
 
@@ -82,24 +83,24 @@ def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
     """A way to send word by its key, of the book or the campaign; Invalid where there is none of that key."""
     open_to = {one["key"]: one for one in ways(rules_of(battle.terms), battle.campaign.couriers)}
     if channel not in open_to:
-        raise Invalid(f"channel: one of {', '.join(open_to) or 'none'} is wanted")
+        raise Invalid(say("channel: one of {join} is wanted", join=", ".join(open_to) or "none"))
     return open_to[channel]
 
 
 def _addressees(battle: Battle, sender: Post, way: Mapping[str, Any], to: Any) -> list[Post]:
     """The posts to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, told alike for whatever is not there."""
     if not isinstance(to, Sequence) or isinstance(to, str) or not all(isinstance(one, str) for one in to):
-        raise Invalid("to: give a list of seats")
+        raise Invalid(say("to: give a list of seats"))
     if not to:
         if way["heard"] in ("addressees", COURIER):
-            raise Invalid("to: choose who gets the message")
+            raise Invalid(say("to: choose who gets the message"))
         return []
     held = Post.objects.filter(
         campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True, public_id__in=list(to)[:40]
     ).order_by("pk")
     found = [post for post in held if post.commands]
     if len({post.public_id for post in found}) != len(set(to)):
-        raise Illegal("E-OTHERSIDE", "Only a shout carries to the enemy.", way["clause"])
+        raise Illegal("E-OTHERSIDE", say("Only a shout carries to the enemy."), way["clause"])
     return found
 
 

@@ -23,6 +23,7 @@ from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.messages.scheduled_messages import cancel, deliver, record_inject, schedule
 from campaigns.usecases.text_checks import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 LONGEST = 2_000
 """Characters of a word at most."""
@@ -73,7 +74,9 @@ def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: dat
                 raise KeyReused
             return _prepared(earlier)
         if Inject.objects.filter(battle=locked, state=Inject.State.WAITING).count() >= MOST:
-            raise Capped(f"{MOST} prepared messages and rulings are waiting in this battle. More are not allowed.")
+            raise Capped(
+                say("{MOST} prepared messages and rulings are waiting in this battle. More are not allowed.", MOST=MOST)
+            )
         number = Inject.objects.filter(battle=locked).count() + 1
         row = Inject.objects.create(battle=locked, by=umpire, number=number, key=key, written_at=now, **fields)
         schedule(locked, row)
@@ -89,7 +92,7 @@ def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned,
     with transaction.atomic():
         locked, umpire, row = _waiting(by, inject)
         if row.revision != base_revision:
-            raise WrongState("This has been changed since you opened it. Reload the page.")
+            raise WrongState(say("This has been changed since you opened it. Reload the page."))
         fields = _read(locked, planned, now)
         for name, value in fields.items():
             setattr(row, name, value)
@@ -108,7 +111,7 @@ def give_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
         locked, umpire, row = _waiting(by, inject)
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
-            raise WrongState("No move is running; it cannot be sent now.")
+            raise WrongState(say("No move is running; it cannot be sent now."))
         cancel(row)
         deliver(locked, move, row, umpire.title, now)
         return _prepared(row)
@@ -128,7 +131,7 @@ def withdraw_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
 def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     """The fields of an inject.  Invalid where they are none; WrongState where its time is over."""
     if battle.status == Battle.Status.ENDED:
-        raise WrongState("The battle is over.")
+        raise WrongState(say("The battle is over."))
     changes = _changes(planned.change)
     ruling = bool(changes)
     whom = {"heard": "", "side": "", "to": []}
@@ -151,27 +154,31 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
 
 def _changes(change: Any) -> list[dict[str, Any]]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(f"change: a list of at most {MOST_CHANGES} changes is wanted")
+        raise Invalid(say("change: a list of at most {MOST_CHANGES} changes is wanted", MOST_CHANGES=MOST_CHANGES))
     if any(not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"} for one in change):
-        raise Invalid("change: group, thing, key and value are wanted, and nothing else")
+        raise Invalid(say("change: group, thing, key and value are wanted, and nothing else"))
     return [dict(one) for one in change]
 
 
 def _when(battle: Battle, move_number: Any, at: Any, now: datetime, *, ruling: bool) -> dict[str, Any]:
     if (move_number is None) == (at is None):
-        raise Invalid("when: the number of a move or a time is wanted, one of the two")
+        raise Invalid(say("when: the number of a move or a time is wanted, one of the two"))
     if at is not None:
         if ruling:
-            raise Invalid("move_number: choose the move at whose end the ruling applies")
+            raise Invalid(say("move_number: choose the move at whose end the ruling applies"))
         if not isinstance(at, datetime) or at.tzinfo is None or at <= now:
-            raise Invalid("at: choose a time in the future")
+            raise Invalid(say("at: choose a time in the future"))
         return {"at": at, "move_number": None}
     number = read_whole(move_number, "move_number", 1, 100_000)
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     under_way = move.number if move is not None else 0
     still = ruling and move is not None and number == under_way and move.status == Move.Status.OPEN
     if number <= under_way and not still:
-        raise WrongState(f"Move {number} is already open." if not ruling else f"Move {number} is already closed.")
+        raise WrongState(
+            say("Move {number} is already open.", number=number)
+            if not ruling
+            else say("Move {number} is already closed.", number=number)
+        )
     return {"at": None, "move_number": number}
 
 
@@ -187,7 +194,9 @@ def _waiting(by: Any, public_id: str) -> tuple[Battle, Post, Inject]:
     row = Inject.objects.get(pk=found.pk)
     if row.state not in (Inject.State.WAITING, Inject.State.FAILED):
         raise WrongState(
-            "It has already been sent." if row.state == Inject.State.GIVEN else "It has already been withdrawn."
+            say("It has already been sent.")
+            if row.state == Inject.State.GIVEN
+            else say("It has already been withdrawn.")
         )
     if row.state == Inject.State.FAILED:
         row.state, row.why = Inject.State.WAITING, ""

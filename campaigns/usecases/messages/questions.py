@@ -63,28 +63,28 @@ def ask_umpire(*, by: Any, battle: str, text: str, key: str, now: datetime) -> P
         asker = _asker(player_of(by, locked.campaign_id, "battle"))
         move, to = _under_way(locked), umpires(locked)
         if not to:
-            raise WrongState("There is no umpire here who could answer.")
+            raise WrongState(say("There is no umpire here who could answer."))
         earlier = Dispatch.objects.filter(battle=locked, post=asker, key=key).first()
         if earlier is not None:
             if (earlier.heard, earlier.text) != (TO_THE_UMPIRE, text):
                 raise KeyReused
             return Put(earlier.public_id)
         if Dispatch.objects.filter(move=move, post=asker, heard=TO_THE_UMPIRE).count() >= MOST:
-            raise Capped(f"You have asked {MOST} questions in this move. More are not allowed.")
+            raise Capped(say("You have asked {MOST} questions in this move. More are not allowed.", MOST=MOST))
         return _put(locked, move, asker, to, text, key, now)
 
 
 def _asker(posts: Iterable[Post]) -> Post:
     asking = sorted((one for one in posts if one.kind in ASKERS), key=lambda one: ASKERS.index(Post.Kind(one.kind)))
     if not asking:
-        raise NotYours("Only a General, a commander or an official can ask the umpire.")
+        raise NotYours(say("Only a General, a commander or an official can ask the umpire."))
     return asking[0]
 
 
 def _under_way(battle: Battle) -> Move:
     move = current_move(battle)
     if battle.status != Battle.Status.RUNNING or move is None:
-        raise WrongState("The battle is not running; questions cannot be asked or answered.")
+        raise WrongState(say("The battle is not running; questions cannot be asked or answered."))
     return move
 
 
@@ -103,7 +103,7 @@ def _put(battle: Battle, move: Move, asker: Post, to: list[Post], text: str, key
     )
     add_news(battle, audiences.of_post(asker.public_id), "words")
     add_record(battle, at=now, actor=asker.title, kind="question-put", data={"number": row.public_id, "text": text})
-    said = "You have a new question. See your desk."
+    said = say("You have a new question. See your desk.")
     note_notice(battle, move=move, kind="question", text=said, now=now, to=to, again=row.public_id)
     return Put(row.public_id)
 
@@ -115,7 +115,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
     """
     text = read_text(text, "text", LONGEST, least=1)
     if heard not in HEARD:
-        raise Invalid(f"heard: one of {', '.join(HEARD)} is wanted")
+        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=", ".join(HEARD)))
     asked = Dispatch.objects.select_related("battle", "post")
     found = asked.filter(public_id=read_public_id(question, "question"), heard=TO_THE_UMPIRE).first()
     if found is None:
@@ -126,7 +126,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
         earlier = Dispatch.objects.filter(answers=found).first()
         if earlier is not None:
             if (earlier.text, earlier.heard) != (text, heard):
-                raise WrongState("This question is already answered. Your answer was not sent.")
+                raise WrongState(say("This question is already answered. Your answer was not sent."))
             return Answered(found.public_id, earlier.public_id, earlier.heard)
         to = (found.post.public_id,) if heard == "addressees" else ()
         recipients = Recipients(heard, "" if heard == "all" else found.side, to)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Post
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 HEARD = ("all", "side", "addressees")
 MOST_POSTS = 40
@@ -34,15 +35,15 @@ class Recipients:
 def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Recipients:
     """Who is meant.  Invalid where that is nobody; Unseen of a post that is none of the campaign's, or the umpire's."""
     if heard not in HEARD:
-        raise Invalid(f"heard: one of {', '.join(HEARD)} is wanted")
+        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=", ".join(HEARD)))
     if heard == "all":
         return Recipients()
     if heard == "side":
         if side not in set(battle.campaign.sides.values_list("key", flat=True)):
-            raise Invalid("side: the key of a side is wanted")
+            raise Invalid(say("side: the key of a side is wanted"))
         return Recipients(heard, side)
     if not isinstance(to, list | tuple) or not 0 < len(to) <= MOST_POSTS or not all(isinstance(one, str) for one in to):
-        raise Invalid(f"to: choose 1 to {MOST_POSTS} seats")
+        raise Invalid(say("to: choose 1 to {MOST_POSTS} seats", MOST_POSTS=MOST_POSTS))
     found = list(_posts(battle).filter(public_id__in=to).select_related("side").order_by("pk"))
     if len(found) != len(set(to)):
         raise Unseen("post")

@@ -73,7 +73,7 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
     except Refused as refused:
         row.state, row.why = Inject.State.FAILED, refused.sentence[:300]
         row.save(update_fields=["state", "why"])
-        text = f"Move {move.number}: a prepared message or ruling could not be sent."
+        text = say("Move {number}: a prepared message or ruling could not be sent.", number=move.number)
         note_notice(
             battle, move=move, kind="inject-failed", text=text, now=now, to=umpires(battle), again=f"{generation}"
         )

@@ -15,9 +15,10 @@ from campaigns.usecases.messages.recipients import Recipients, posts_of, read_re
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
+from rules.values.sentence import say
 
 CHANNEL = "umpire"
-WORD_OF_THE_UMPIRE = "You have a new message from the umpire. See your sheet."
+WORD_OF_THE_UMPIRE = say("You have a new message from the umpire. See your sheet.")
 
 LONGEST = 2_000
 """Characters of the umpire's word at most, as of one that he prepares."""
@@ -35,7 +36,7 @@ def send_umpires_word(
         locked, umpire = umpires_battle(by, battle)
         move = current_move(locked)
         if locked.status != Battle.Status.RUNNING or move is None:
-            raise WrongState("The battle is not running; messages cannot be sent.")
+            raise WrongState(say("The battle is not running; messages cannot be sent."))
         recipients = read_recipients(locked, heard, side, to)
         earlier = Dispatch.objects.filter(battle=locked, post=umpire, key=key).first()
         if earlier is not None:

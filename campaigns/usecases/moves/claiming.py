@@ -23,6 +23,7 @@ from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
+from rules.values.sentence import say
 
 log = logging.getLogger(__name__)
 
@@ -84,10 +85,18 @@ def fail(held: Claim, now: datetime) -> Parked:
             park(
                 battle,
                 move,
-                f"The result could not be worked out because of a program error, reference {reference}.",
+                say(
+                    "The result could not be worked out because of a program error, reference {reference}.",
+                    reference=reference,
+                ),
                 now=now,
             )
-    return Parked(f"The result could not be worked out. Reference for the operator of the server: {reference}.")
+    return Parked(
+        say(
+            "The result could not be worked out. Reference for the operator of the server: {reference}.",
+            reference=reference,
+        )
+    )
 
 
 def published(done: bool) -> None:
@@ -100,7 +109,7 @@ def worn_out(battle: Battle, move: Move, now: datetime) -> bool:
     if move.attempts < MOST_ATTEMPTS:
         return False
     counted.add("findings", "worn_out")
-    park(battle, move, "The result could not be worked out in three attempts.", now=now)
+    park(battle, move, say("The result could not be worked out in three attempts."), now=now)
     return True
 
 
@@ -114,8 +123,21 @@ def park(battle: Battle, move: Move, why: str, *, now: datetime) -> None:
     void(move)
     again = str(move.fence)
     chiefs = umpires(battle)
-    note_notice(battle, move=move, kind="parked", text=f"Move {move.number}: {why}", now=now, to=chiefs, again=again)
     note_notice(
-        battle, move=move, kind="delayed", text=f"The result of move {move.number} is delayed.", now=now, again=again
+        battle,
+        move=move,
+        kind="parked",
+        text=say("Move {number}: {why}", number=move.number, why=why),
+        now=now,
+        to=chiefs,
+        again=again,
+    )
+    note_notice(
+        battle,
+        move=move,
+        kind="delayed",
+        text=say("The result of move {number} is delayed.", number=move.number),
+        now=now,
+        again=again,
     )
     add_record(battle, at=now, actor=CLOCK, kind="parked", data={"move": move.number, "why": why})

@@ -16,6 +16,7 @@ from rules.contract.answers import Finding, Need
 from rules.contract.data import Change, Position, Start
 from rules.contract.ruled import ruled
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 
 class Unreadable(Exception):
@@ -126,12 +127,14 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
     try:
         asked.rules.table(json.loads(json.dumps(finding.position)))
     except Refused as refused:
-        raise Unreadable(f"the position after this move would be invalid: {refused.sentence}") from refused
+        raise Unreadable(
+            say("the position after this move would be invalid: {sentence}", sentence=refused.sentence)
+        ) from refused
     return finding
 
 
 def overruled(asked: Brief, position: Position, changes: Sequence[Change]) -> Position:
     """A position with the umpire's changes; Invalid where it would be none."""
     if not all(asked.rules.pieces.lists(change["group"]) for change in changes):
-        raise Invalid("change: there is no such body or gun")
+        raise Invalid(say("change: there is no such body or gun"))
     return asked.rules.opening(Start(ruled(position, changes)))

@@ -22,6 +22,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from rules.contract.answers import Finding
 from rules.errors import Refused
+from rules.values.sentence import say
 
 FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "attempts", "claimed_at"]
 
@@ -41,9 +42,9 @@ def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move, whole=True)
         if found.status != Move.Status.OPEN or found.stage != Move.Stage.FIRE:
-            raise WrongState("There is no fire to publish in this move.")
+            raise WrongState(say("There is no fire to publish in this move."))
         if found.fire_closed_at is None:
-            raise WrongState("The fire orders are still open. End the fire orders first.")
+            raise WrongState(say("The fire orders are still open. End the fire orders first."))
         if found.parked:
             found.attempts, found.claimed_at = 0, None
         return _claim(battle, found, now), umpire.title
@@ -102,7 +103,7 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
     set_deadlines(move, now=now)
     move.save(update_fields=FIELDS)
     Readiness.objects.filter(move=move).delete()
-    text = f"Move {move.number}: the fire is published; movement orders are open."
+    text = say("Move {number}: the fire is published; movement orders are open.", number=move.number)
     note_notice(battle, move=move, kind="fire-settled", text=text, now=now)
     data = {
         "move": move.number,

@@ -21,6 +21,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line, read_whole
 from rules.contract.data import Reckoned
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 Account = tuple[str, str, str]
 """Side, account and kind."""
@@ -72,7 +73,7 @@ def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[R
     for account in sorted(held.keys() | now_held.keys() | named.keys()):
         rest = now_held.get(account, 0) - held.get(account, 0) - named.get(account, 0)
         if rest:
-            enter(account, rest, "changed hands or shape", "")
+            enter(account, rest, say("changed hands or shape"), "")
     SupplyEntry.objects.bulk_create(entries)
 
 
@@ -81,7 +82,7 @@ def reverse_move(move: Move, *, now: datetime) -> int:
 
     Points that the umpire awarded stand: he gave them himself, and takes them himself.
     """
-    cause, entered = f"move {move.number} undone", 0
+    cause, entered = say("move {number} undone", number=move.number), 0
     kept: tuple[tuple[Any, dict[str, str]], ...] = (
         (SupplyEntry, {}),
         (PointsEntry, {"kind": "score"}),
@@ -128,7 +129,7 @@ def post_points(move: Move, score: Mapping[str, Any], *, now: datetime) -> None:
                     account=side,
                     kind="score",
                     amount=change,
-                    cause=f"move {move.number}",
+                    cause=say("move {number}", number=move.number),
                     at=now,
                 )
             )
@@ -151,9 +152,9 @@ def award_points(
         locked, umpire = umpires_battle(by, battle)
         reason, clause = read_line(reason, "reason", 120), read_line(clause, "clause", 40, least=0)
         if read_whole(amount, "amount", -1_000_000, 1_000_000) == 0:
-            raise Invalid("amount: it may not be nought")
+            raise Invalid(say("amount: it may not be nought"))
         if side not in [one.key for one in locked.campaign.sides.all()]:
-            raise Invalid("side: a side of the campaign is wanted")
+            raise Invalid(say("side: a side of the campaign is wanted"))
         move = Move.objects.filter(battle=locked).order_by("-number").first()
         line = PointsEntry.objects.filter(battle=locked, kind="award").count()
         PointsEntry.objects.create(
@@ -169,7 +170,9 @@ def award_points(
             at=now,
         )
         data = {"side": side, "halves": amount, "reason": reason, "clause": clause}
-        note_notice(locked, move=move, kind="points", text="The umpire has awarded points.", now=now, again=str(line))
+        note_notice(
+            locked, move=move, kind="points", text=say("The umpire has awarded points."), now=now, again=str(line)
+        )
         add_record(locked, at=now, actor=umpire.title, kind="points-awarded", data=data)
         if locked.status == Battle.Status.ENDED:
             recount_later(locked, now=now)

@@ -21,6 +21,7 @@ from campaigns.usecases.messages.scheduled_messages import schedule_injects, sch
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
 from rules.contract.data import Position
+from rules.values.sentence import say
 
 PLAYED = "played"
 """Why a move was closed, where somebody at a board moved a man or said something."""
@@ -129,7 +130,13 @@ def close_fire(battle: Battle, move: Move, *, now: datetime, cause: str) -> None
     _stop_clock(move)
     set_deadlines(move, now=now)
     move.save(update_fields=["fire_closed_at", "fire_left_seconds", "closes_at", *STOPPED])
-    note_notice(battle, move=move, kind="fire-closed", text=f"Move {move.number}: the fire orders are closed.", now=now)
+    note_notice(
+        battle,
+        move=move,
+        kind="fire-closed",
+        text=say("Move {number}: the fire orders are closed.", number=move.number),
+        now=now,
+    )
     add_record(battle, at=now, actor=CLOCK, kind="fire-closed", data=_closing(move, cause, entries, states))
 
 
@@ -145,7 +152,7 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
     schedule_rulings(move, now=now)
     set_deadlines(move, now=now)
     move.save(update_fields=["status", "closed_at", "close_cause", "drained_at", *STOPPED])
-    note_notice(battle, move=move, kind="closed", text=f"Move {move.number} is closed.", now=now)
+    note_notice(battle, move=move, kind="closed", text=say("Move {number} is closed.", number=move.number), now=now)
     add_record(battle, at=now, actor=CLOCK, kind="move-closed", data=_closing(move, cause, entries, states))
 
 

@@ -18,6 +18,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_records
 from kriegspiel import __version__
 from rules.contract.answers import Finding as Found
+from rules.values.sentence import say
 
 
 def publish(
@@ -61,7 +62,7 @@ def publish(
         battle,
         move=move,
         kind="report",
-        text=f"The result of move {move.number} is published. Your report is ready.",
+        text=say("The result of move {number} is published. Your report is ready.", number=move.number),
         now=now,
     )
     add_records(battle, at=now, lines=lines)
@@ -83,8 +84,8 @@ def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[L
     """Open the next move after the interval, or end the battle and reveal its seed."""
     result = asked.rules.result(found.position)
     if result:
-        lines.append(ended(battle, result, actor=CLOCK, reason="by the rules", now=now))
-        note_notice(battle, move=move, kind="ended", text=f"{battle.name} is over.", now=now)
+        lines.append(ended(battle, result, actor=CLOCK, reason=say("by the rules"), now=now))
+        note_notice(battle, move=move, kind="ended", text=say("{name} is over.", name=battle.name), now=now)
         return None
     at = now if asked.rules.book.on_board else opens_at(battle.campaign, now)
     of = move if asked.rules.book.goes_on(move.position, found.position) else None

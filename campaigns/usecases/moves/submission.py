@@ -28,6 +28,7 @@ from campaigns.usecases.moves.publication import look_ahead, publish
 from campaigns.usecases.record import CLOCK
 from rules.contract.answers import Finding
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -103,11 +104,11 @@ def _already(move: Move) -> Submission:
 def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
     """Claim a closed move, of which nothing is wanting."""
     if move.taken_back_at is not None:
-        raise WrongState(f"Move {move.number} has been undone.")
+        raise WrongState(say("Move {number} has been undone.", number=move.number))
     if move.status != Move.Status.CLOSED:
-        raise WrongState(f"Move {move.number} is still open.")
+        raise WrongState(say("Move {number} is still open.", number=move.number))
     if battle.status != Battle.Status.RUNNING:
-        raise WrongState("The battle is over.")
+        raise WrongState(say("The battle is over."))
     asked = brief(battle, move)
     require_facts(asked)
     return claim(move, asked, now)

@@ -22,6 +22,7 @@ from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.contract.data import Start
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 GREATEST_COUNTRY = 250_000
 """Bytes of a country as canonical JSON at most."""
@@ -55,7 +56,7 @@ def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any],
     """A country drawn otherwise by him who made it.  base: the digest on which the drawing was built."""
     found = find_country(by, country)
     if found.made_by_id is None:
-        raise NotYours("This country is built in. Save a copy under another name.")
+        raise NotYours(say("This country is built in. Save a copy under another name."))
     called = read_line(name, "name", 120)
     read = _read(found.book, called, data)
     with transaction.atomic():
@@ -87,23 +88,27 @@ def find_country(user: Any, public_id: str) -> Country:
 def _read(book: str, name: str, data: Any) -> Plain:
     """The data of a country in normal form under its name, not too great; Invalid where they are none."""
     if not isinstance(data, Mapping):
-        raise Invalid("country: a map is wanted")
+        raise Invalid(say("country: a map is wanted"))
     _refuse_size(data)
     read = find_book(book).country({**data, "name": name})
     if "size" not in read:
-        raise Invalid("country.size: give width and depth")
+        raise Invalid(say("country.size: give width and depth"))
     return read
 
 
 def _refuse_size(data: Any) -> None:
     if len(canonical(data).encode()) > GREATEST_COUNTRY:
-        raise Invalid(f"country: at most {GREATEST_COUNTRY:,} bytes are allowed")
+        raise Invalid(
+            say("country: at most {GREATEST_COUNTRY} bytes are allowed", GREATEST_COUNTRY=f"{GREATEST_COUNTRY:,}")
+        )
 
 
 def refuse_more(by: Any, coming: int = 0) -> None:
     """Refuse another country to whoever keeps as many as anybody may.  coming: those that are being made for him."""
     if by is not None and Country.objects.filter(made_by=by).count() + coming >= MOST_COUNTRIES:
-        raise WrongState(f"You already have {MOST_COUNTRIES} countries. More are not allowed.")
+        raise WrongState(
+            say("You already have {MOST_COUNTRIES} countries. More are not allowed.", MOST_COUNTRIES=MOST_COUNTRIES)
+        )
 
 
 def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now: datetime) -> Country:
@@ -118,7 +123,7 @@ def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now:
 # -- a battle on a country ---------------------------------------------------------------------------
 
 
-OF_THE_START = "the country of the opening position"
+OF_THE_START = say("the country of the opening position")
 """What a country without a name is called that comes with an opening position."""
 
 
@@ -126,7 +131,7 @@ def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any
     """A start on a country, and what the battle keeps of it: the row, its name, its digest.  [KS-GAME-10]"""
     found = find_country(user, public_id)
     if found.book != book:
-        raise Invalid("country: this book does not use it")
+        raise Invalid(say("country: this book does not use it"))
     laid = asked_unlocked(find_book(book)).lay(
         Start({key: value for key, value in start.items() if key != "country"}), found.data
     )

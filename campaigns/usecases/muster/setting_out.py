@@ -26,6 +26,7 @@ from campaigns.usecases.record import Line, add_record, add_records
 from rules.contract.data import Chance, Facts, Position
 from rules.contract.setting_out import SettingOut
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 MOST_ORDERS = 100
 MOST_BYTES = 200_000
@@ -37,7 +38,7 @@ def way_of(battle: Battle) -> SettingOut:
     """How a battle is set out by its players; WrongState in a book in which it is not."""
     way = pieces_of(battle.terms).setting_out
     if way is None:
-        raise WrongState("Under this book the players do not set out their troops. Begin the battle instead.")
+        raise WrongState(say("Under this book the players do not set out their troops. Begin the battle instead."))
     return way
 
 
@@ -53,7 +54,7 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
         locked.save(update_fields=["status"])
         sealed = {"seed_digest": locked.seed_digest, "edition": locked.terms.edition}
         add_record(locked, at=now, actor=umpire.title, kind="setting-out", data=sealed)
-        text = f"{locked.name}: set out your troops."
+        text = say("{name}: set out your troops.", name=locked.name)
         note_notice(locked, move=None, kind="setting-out", text=text[:500], now=now)
     return locked
 
@@ -75,7 +76,7 @@ def set_out(
         locked = lock_battle(find_battle(battle).pk)
         post, of = _who(by, locked, side)
         if locked.status != Battle.Status.SETTING_OUT:
-            raise WrongState("The troops are not being set out in this battle.")
+            raise WrongState(say("The troops are not being set out in this battle."))
         given = _read(by, orders, post, way_of(locked).lay, country)
         position, told = _carry_all_out(locked, of, given)
         events = [event for of_one in told for event in of_one]
@@ -98,28 +99,28 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
     for post in posts:
         if post.kind == Post.Kind.UMPIRE:
             if side not in rules_of(battle.terms).sides:
-                raise Invalid("side: choose a side")
+                raise Invalid(say("side: choose a side"))
             return post, side
     held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, kind=Post.Kind.GENERAL)
     for post in posts:
         led = post.side is not None and held.filter(side=post.side).exists()
         if post.side is not None and (post.kind == Post.Kind.GENERAL or (post.kind == Post.Kind.COMMANDER and not led)):
             return post, post.side.key
-    raise NotYours("Only the General of a side sets out its troops.")
+    raise NotYours(say("Only the General of a side sets out its troops."))
 
 
 def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, country: str) -> list[Plain]:
     """The orders, without what is not the players' to say."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST_ORDERS:
-        raise Invalid(f"orders: 1 to {MOST_ORDERS} orders are wanted")
+        raise Invalid(say("orders: 1 to {MOST_ORDERS} orders are wanted", MOST_ORDERS=MOST_ORDERS))
     if len(canonical(list(orders))) > MOST_BYTES:
-        raise Invalid(f"orders: at most {MOST_BYTES} characters are wanted")
+        raise Invalid(say("orders: at most {MOST_BYTES} characters are wanted", MOST_BYTES=MOST_BYTES))
     read = []
     for order in orders:
         if not isinstance(order, Mapping):
-            raise Invalid("orders: each order is a map")
+            raise Invalid(say("orders: each order is a map"))
         if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
-            raise Invalid(f"orders: only the umpire can enter {', '.join(sorted(DRAWN & order.keys()))}")
+            raise Invalid(say("orders: only the umpire can enter {join}", join=", ".join(sorted(DRAWN & order.keys()))))
         one = dict(order)
         if one.get("order") == lay and country:
             one["features"] = find_country(by, country).data
@@ -162,9 +163,9 @@ def _sealed(way: SettingOut, position: Plain, side: str, order: Plain) -> None:
     """A force that was bought is sealed, and who is ready has done."""
     setup = position.get("setup") or {}
     if order["order"] in dict(way.buying) and side in setup.get("bought", ()):
-        raise WrongState("This side has already bought its force.")
+        raise WrongState(say("This side has already bought its force."))
     if side in setup.get("ready", ()):
-        raise WrongState("This side is already ready.")
+        raise WrongState(say("This side is already ready."))
 
 
 def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
@@ -173,7 +174,7 @@ def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -
     if settled:
         name = battle.campaign.sides.get(key=side).name
         again = str(battle.record_length)
-        text = f"{battle.name}: {name} has made a choice in the setting out."
+        text = say("{name}: {name2} has made a choice in the setting out.", name=battle.name, name2=name)
         note_notice(battle, move=None, kind="set-out", text=text[:500], now=now, again=again)
 
 
@@ -183,6 +184,6 @@ def _begin(battle: Battle, position: Position, now: datetime) -> None:
     battle.start = position
     battle.country_name, battle.country_digest = kept["country_name"], kept["country_digest"]
     battle.save(update_fields=["start", "country_name", "country_digest"])
-    take_the_field(battle, position, actor="the curtain", now=now)
-    curtain: Line = ("the curtain", "curtain-drawn", {"position": "is placed in the first move"})
+    take_the_field(battle, position, actor=say("the curtain"), now=now)
+    curtain: Line = (say("the curtain"), "curtain-drawn", {"position": say("is placed in the first move")})
     add_records(battle, at=now, lines=[curtain])

@@ -28,6 +28,7 @@ from campaigns.usecases.muster.countries import import_country, keep_made, refus
 from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.errors import Refused
+from rules.values.sentence import say
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,9 @@ def send_survey(
         lock_user(by.pk)
         waiting = Survey.objects.filter(sent_by=by, state__in=Survey.UNDER_WAY).count()
         if waiting >= MOST_WAITING:
-            raise WrongState(f"{waiting} of your surveys are being imported. Wait until one of them is done.")
+            raise WrongState(
+                say("{waiting} of your surveys are being imported. Wait until one of them is done.", waiting=waiting)
+            )
         refuse_more(by, waiting)
         return Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, file=text, sent_at=now)
 
@@ -115,7 +118,7 @@ def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held 
     rows = Survey.objects.filter(free, state__in=Survey.UNDER_WAY, sent_at__lte=now - left_alone_for)
     for pk, fence, attempts in list(rows.order_by("sent_at", "pk").values_list("pk", "fence", "attempts")[:AT_A_TIME]):
         if attempts >= MOST_ATTEMPTS:
-            _refuse(_of(pk, fence), Broken("The survey could not be imported in three attempts."), now)
+            _refuse(_of(pk, fence), Broken(say("The survey could not be imported in three attempts.")), now)
         elif (
             _of(pk, fence)
             .filter(free)
@@ -133,14 +136,20 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
         return _keep(held, country, report, clock())
     except children.TookTooLong:
         why = TooCostly(
-            f"The import takes more than {LONGEST:.0f} seconds. "
-            "Cut the file to the ground that you need, or leave things out."
+            say(
+                "The import takes more than {LONGEST} seconds. Cut the file to the ground that you need, or "
+                "leave things out.",
+                LONGEST=f"{LONGEST:.0f}",
+            )
         )
         _refuse(_of(survey.pk, held.fence), why, clock())
     except children.TookTooMuch:
         why = TooCostly(
-            f"The import takes more than {settings.SURVEY_MEMORY_MB} MB of memory. "
-            "Cut the file to the ground that you need, or leave things out."
+            say(
+                "The import takes more than {SURVEY_MEMORY_MB} MB of memory. Cut the file to the ground that you "
+                "need, or leave things out.",
+                SURVEY_MEMORY_MB=settings.SURVEY_MEMORY_MB,
+            )
         )
         _refuse(_of(survey.pk, held.fence), why, clock())
     except Refused as refused:
@@ -187,7 +196,9 @@ def _failed(held: Held, now: datetime) -> None:
     log.exception("survey %s could not be made, reference %s", held.survey.public_id, reference)
     mine = _of(held.survey.pk, held.fence)
     if held.survey.attempts >= MOST_ATTEMPTS:
-        _refuse(mine, Broken(f"A program error stopped the import, reference {reference}."), now)
+        _refuse(
+            mine, Broken(say("A program error stopped the import, reference {reference}.", reference=reference)), now
+        )
     else:
         mine.update(claimed_at=None)
 

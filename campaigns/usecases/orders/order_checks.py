@@ -15,6 +15,7 @@ from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 MOST_ORDERS = 20
 """Orders that one thing may be given in one stage of a move."""
@@ -32,16 +33,16 @@ def read_thing(thing: Any) -> str:
 def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
     """Orders in their normal form, each for this thing and with no fact that is the umpire's to measure."""
     if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
-        raise Invalid(f"orders: a list of at most {MOST_ORDERS} orders is wanted")
+        raise Invalid(say("orders: a list of at most {MOST_ORDERS} orders is wanted", MOST_ORDERS=MOST_ORDERS))
     if len(canonical(list(orders))) > MOST_BYTES:
-        raise Invalid(f"orders: at most {MOST_BYTES} characters are wanted")
+        raise Invalid(say("orders: at most {MOST_BYTES} characters are wanted", MOST_BYTES=MOST_BYTES))
     given = []
     for order in orders:
         if not isinstance(order, dict):
-            raise Invalid("orders: each order is a map")
+            raise Invalid(say("orders: each order is a map"))
         normal = window.view.order(order)
         if (subjects := window.pieces.subjects(normal)) and thing not in subjects:
-            raise Invalid(f"{normal['order']}: this is not an order to {thing}")
+            raise Invalid(say("{normal}: this is not an order to {thing}", normal=normal["order"], thing=thing))
         _only_declared(window.pieces, normal)
         given.append(normal)
     return given
@@ -50,7 +51,7 @@ def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, A
 def _only_declared(pieces: Pieces, order: Order) -> None:
     theirs = sorted((order.get("measured") or {}).keys() - pieces.declares(order))
     if theirs:
-        raise Invalid(f"{order['order']}: the umpire measures {', '.join(theirs)}")
+        raise Invalid(say("{order}: the umpire measures {theirs}", order=order["order"], theirs=", ".join(theirs)))
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def _parent(window: OrderWindow, thing: str, before: Sequence[Order]) -> str:
             break
         seen.add(parent)
     if not has(pieces, window.seen, window.move.side, parent):
-        raise Refused("E-NONE", f"{thing} is not on your map.", "")
+        raise Refused("E-NONE", say("{thing} is not on your map.", thing=thing), "")
     return parent
 
 
@@ -117,7 +118,7 @@ def _commander(window: OrderWindow, parent: str, thing: str, orders: Sequence[Or
     for post in window.own:
         if commands(post, command, window.battle.terms.general_orders_all):
             return post
-    raise NotYours(f"{thing} is not under your command.")
+    raise NotYours(say("{thing} is not under your command.", thing=thing))
 
 
 def _titles_held(window: OrderWindow, named: str) -> set[str]:

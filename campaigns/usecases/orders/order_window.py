@@ -16,6 +16,7 @@ from campaigns.serving.processes import LONGEST_WAIT
 from campaigns.usecases.access import find_move, locked_move, player_of
 from rules.contract.pieces import Pieces
 from rules.contract.view import View
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,8 @@ def on_the_move(window: OrderWindow) -> None:
     if window.own:
         return
     if all(post.side is None for post in window.posts):
-        raise NotYours("Orders are given by the General and his commanders.")
-    raise MoveClosed(f"Move {window.move.number} is not your side's.", move=window.move.public_id)
+        raise NotYours(say("Orders are given by the General and his commanders."))
+    raise MoveClosed(say("Move {number} is not your side's.", number=window.move.number), move=window.move.public_id)
 
 
 def arrival(window: OrderWindow, arrived_at: datetime | None, now: datetime) -> datetime:
@@ -116,10 +117,14 @@ def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str =
         return _too_late(window, arrived)
     if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
         return MoveClosed(
-            f"The fire orders of move {move.number} are closed; the fire is not published yet.", move=move.public_id
+            say("The fire orders of move {number} are closed; the fire is not published yet.", number=move.number),
+            move=move.public_id,
         )
     if now < move.opened_at:
-        return MoveClosed(f"Move {move.number} opens at {move.opened_at:%H:%M:%S} UTC.", move=move.public_id)
+        return MoveClosed(
+            say("Move {number} opens at {opened_at} UTC.", number=move.number, opened_at=f"{move.opened_at:%H:%M:%S}"),
+            move=move.public_id,
+        )
     running = move.paused_at is None and move.closes_at is not None
     if running and move.closes_at is not None and arrived >= move.closes_at:
         return _too_late(window, arrived)
@@ -133,10 +138,12 @@ def _too_late(window: OrderWindow, arrived: datetime) -> MoveClosed:
     now_open = Move.objects.filter(battle=window.battle).order_by("-number").first()
     if now_open is not None and now_open.pk != move.pk:
         return MoveClosed(
-            f"Move {move.number} is closed; move {now_open.number} is open.", late=late, move=now_open.public_id
+            say("Move {number} is closed; move {number2} is open.", number=move.number, number2=now_open.number),
+            late=late,
+            move=now_open.public_id,
         )
     if late < 0:
-        said = f"This arrived in time, but move {move.number} ended before it could be saved."
+        said = say("This arrived in time, but move {number} ended before it could be saved.", number=move.number)
     else:
-        said = f"Move {move.number} ended {late:.1f} seconds before this arrived."
+        said = say("Move {number} ended {late} seconds before this arrived.", number=move.number, late=f"{late:.1f}")
     return MoveClosed(said, late=late, move=move.public_id)

@@ -35,6 +35,7 @@ from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.errors import Reason
+from rules.values.sentence import say
 
 TRIES = 4
 """How often orders are judged anew where others were given while they were judged."""
@@ -312,7 +313,7 @@ def _receipt(entry: OrderEntry, move: Move) -> Receipt:
 
 
 def _reading(orders: Sequence[Order], checked: Sequence[Checked]) -> str:
-    return " ".join(one.reading for one in checked) if orders else "No orders."
+    return " ".join(one.reading for one in checked) if orders else say("No orders.")
 
 
 # -- ready ------------------------------------------------------------------------------------------
@@ -341,7 +342,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         wanted = commanding(window.battle, window.move)
         mine = [post for post in wanted if post in window.own]
         if not mine:
-            raise WrongState("You have nothing to command in this move.")
+            raise WrongState(say("You have nothing to command in this move."))
         held = set(Readiness.objects.filter(move=window.move).values_list("post_id", flat=True))
         new = [post for post in mine if post.pk not in held]
         called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
@@ -357,7 +358,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         held |= {post.pk for post in new}
         ready = sum(1 for post in wanted if post.pk in held)
         if called:
-            stop_early(window.battle, window.move, actor="clock", cause="all ready", now=now)
+            stop_early(window.battle, window.move, actor="clock", cause=say("all ready"), now=now)
         return Ready(ready, len(wanted), called)
 
 

@@ -22,6 +22,7 @@ from campaigns.usecases.people.letters import password_address
 from campaigns.usecases.people.tokens import revoke_tokens
 from campaigns.usecases.text_checks import read_line
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,11 @@ def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "
     email = read_address(email)
     user = get_user_model()(username=username, first_name=name, email=email)
     if not isinstance(password, str) or len(password) > 4096:
-        raise Invalid("password: text of at most 4096 characters is wanted")
+        raise Invalid(say("password: text of at most 4096 characters is wanted"))
     try:
         validate_password(password, user)
     except ValidationError as weak:
-        raise Invalid(f"password: {' '.join(weak.messages)}") from weak
+        raise Invalid(say("password: {messages}", messages=" ".join(weak.messages))) from weak
     return NewAccount(username, name, email, make_password(password))
 
 
@@ -59,11 +60,11 @@ def read_username(username: Any) -> str:
     try:
         users.username_validator(line)
     except ValidationError as strange:
-        raise Invalid("username: use only letters, digits and @ . + - _, without spaces") from strange
+        raise Invalid(say("username: use only letters, digits and @ . + - _, without spaces")) from strange
     if len({unicodedata.name(one, "").split(" ")[0] for one in line if one.isalpha()}) > 1:
-        raise Invalid("username: use letters of one script only; letters of another script can look the same")
+        raise Invalid(say("username: use letters of one script only; letters of another script can look the same"))
     if users.objects.filter(username__iexact=line).exists():
-        raise Invalid("username: this name is taken; choose another")
+        raise Invalid(say("username: this name is taken; choose another"))
     return line
 
 
@@ -74,7 +75,7 @@ def read_address(email: Any) -> str:
         try:
             validate_email(line)
         except ValidationError as strange:
-            raise Invalid("email: enter an address like name@example.org, or leave it empty") from strange
+            raise Invalid(say("email: enter an address like name@example.org, or leave it empty")) from strange
     return line
 
 
@@ -86,7 +87,7 @@ def create_account(account: NewAccount) -> Any:
                 username=account.username, first_name=account.name, email=account.email, password=account.hashed
             )
     except IntegrityError as taken:
-        raise Invalid("username: this name is taken; choose another") from taken
+        raise Invalid(say("username: this name is taken; choose another")) from taken
 
 
 def change_password(*, user: Any, password: str) -> None:
@@ -100,7 +101,7 @@ def change_password(*, user: Any, password: str) -> None:
 def change_address(*, user: Any, email: Any, password: Any) -> None:
     """Give a user another address for mail; his password is wanted, for by that address a new one can be had."""
     if not isinstance(password, str) or not user.check_password(password):
-        raise NotYours("The password is wrong. Nothing was changed.")
+        raise NotYours(say("The password is wrong. Nothing was changed."))
     user.email = read_address(email)
     with transaction.atomic():
         user.save(update_fields=["email"])
@@ -132,12 +133,14 @@ def ask_for_password(*, email: str, now: datetime) -> None:
 def hand_link(*, by: Any, username: str) -> str:
     """Whoever looks after the house has a link made for somebody to choose a new password, and hands it over himself."""
     if not by.is_staff:
-        raise NotYours("Only an administrator of the site may do this.")
+        raise NotYours(say("Only an administrator of the site may do this."))
     user = get_user_model().objects.filter(username=username[:150]).first()
     if user is None:
         raise Unseen("person")
     if not user.is_active:
-        raise WrongState(f"{user} may not log in.")
+        raise WrongState(say("{user} may not log in.", user=user))
     if user.is_superuser and not by.is_superuser:
-        raise NotYours(f"{user} is a superuser of the site. Only another superuser may create this link.")
+        raise NotYours(
+            say("{user} is a superuser of the site. Only another superuser may create this link.", user=user)
+        )
     return password_address(user)

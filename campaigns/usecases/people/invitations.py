@@ -21,6 +21,7 @@ from campaigns.usecases.people.invitation_rows import use_up, write_invitation
 from campaigns.usecases.people.replacement import hand_over
 from campaigns.usecases.text_checks import read_whole
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 MOST_HOURS = 24 * 90
 """For which an invitation may hold."""
@@ -58,7 +59,7 @@ def invite(
     """
     hours = read_whole(hours, "hours", 1, MOST_HOURS)
     if not isinstance(once, bool):
-        raise Invalid("once: true or false is wanted")
+        raise Invalid(say("once: true or false is wanted"))
     found = find_campaign(campaign)
     with transaction.atomic():
         locked = lock_campaign(found.pk)
@@ -69,9 +70,11 @@ def invite(
         else:
             row, kind, arm, title, once = post.side, post.kind, post.arm, post.title, True
         if kind == Post.Kind.UMPIRE and not once:
-            raise Invalid("once: a link for an umpire works for one person only")
+            raise Invalid(say("once: a link for an umpire works for one person only"))
         if holding(locked, now).count() >= MOST_AT_ONCE:
-            raise WrongState(f"There are already {MOST_AT_ONCE} valid invitations. Revoke some first.")
+            raise WrongState(
+                say("There are already {MOST_AT_ONCE} valid invitations. Revoke some first.", MOST_AT_ONCE=MOST_AT_ONCE)
+            )
         token = new_token()
         made = write_invitation(
             by=by, hours=hours, token=token, now=now,

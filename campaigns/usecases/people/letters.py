@@ -21,14 +21,15 @@ from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
 from campaigns.speech import dated, in_language, said
 from campaigns.usecases.people.profile import kept_person, person_of
+from rules.values.sentence import say
 
 UNSUBSCRIBED = "campaigns.mail"
 """What the address by which somebody has no more mail is signed for."""
 
 SUBJECTS = {
-    Mail.Kind.NOTICE: "Kriegspiel: you have a new notice",
-    Mail.Kind.REMINDER: "Kriegspiel: a deadline is near",
-    Mail.Kind.PASSWORD: "Kriegspiel: a new password",
+    Mail.Kind.NOTICE: say("Kriegspiel: you have a new notice"),
+    Mail.Kind.REMINDER: say("Kriegspiel: a deadline is near"),
+    Mail.Kind.PASSWORD: say("Kriegspiel: a new password"),
 }
 
 
@@ -55,22 +56,32 @@ def _letter(mail: Mail, connection: Any) -> EmailMessage:
 def _body(mail: Mail, person: Person) -> str:
     """What a mail says before it says where it is to be read."""
     if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
-        when = said(f"You have a deadline {_wall(mail.moment, person)}, and you have not said that you are ready.")
+        when = said(
+            say(
+                "You have a deadline {person}, and you have not said that you are ready.",
+                person=_wall(mail.moment, person),
+            )
+        )
         return f"{when} {said('Go to your battles:')}\n\n{settings.SITE_URL}{reverse('home')}"
-    come = said("You have a new notice. Read it here:")
+    come = said(say("You have a new notice. Read it here:"))
     return f"{come}\n\n{settings.SITE_URL}{reverse('notices')}"
 
 
 def _wall(moment: datetime, person: Person) -> str:
     """A moment by the wall clock of its reader: ``on Saturday, 21 November, at 20:00 GMT``."""
     there = moment.astimezone(ZoneInfo(person.time_zone or "UTC"))
-    return f"{dated(there, 'on %A, %-d %B, at %H:%M', 'l, j. F, H:i')} {there.tzname()}"
+    return say(
+        "{there} {tzname}", there=dated(there, say("on %A, %-d %B, at %H:%M"), "l, j. F, H:i"), tzname=there.tzname()
+    )
 
 
 def _password(mail: Mail) -> str:
     """A letter with the link by which a new password is chosen."""
-    asked = "Somebody, perhaps you, has asked for a new password for this address. Choose one here. The link works once, within a day:"
-    calm = "If it was not you, ignore this mail. Nothing has been changed."
+    asked = say(
+        "Somebody, perhaps you, has asked for a new password for this address. Choose one here. The link "
+        "works once, within a day:"
+    )
+    calm = say("If it was not you, ignore this mail. Nothing has been changed.")
     return f"{said(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{said(calm)}\n"
 
 

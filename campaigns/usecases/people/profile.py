@@ -17,6 +17,7 @@ from campaigns.usecases.access import read_public_id
 from campaigns.usecases.people.quiet import after_quiet
 from campaigns.usecases.text_checks import read_line, read_zone
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
 """Hours before a deadline at which somebody may wish to be reminded; 0 for never."""
@@ -77,28 +78,34 @@ def _read(field: str, value: Any) -> Any:
         return read_zone(value) if value else ""
     if field in CHOICES:
         if value not in CHOICES[field]:
-            raise Invalid(f"{field}: one of {', '.join(one or 'nothing' for one in CHOICES[field])} is wanted")
+            raise Invalid(
+                say(
+                    "{field}: one of {join} is wanted",
+                    field=field,
+                    join=", ".join(one or "nothing" for one in CHOICES[field]),
+                )
+            )
         return value
     if field in ("quiet_from", "quiet_until"):
         return _wall_time(field, value)
     if field == "sound":
         if not isinstance(value, bool):
-            raise Invalid("sound: true or false is wanted")
+            raise Invalid(say("sound: true or false is wanted"))
         return value
     if field == "remind_hours":
         if isinstance(value, bool) or value not in REMIND:
-            raise Invalid(f"remind_hours: one of {', '.join(map(str, REMIND))} is wanted")
+            raise Invalid(say("remind_hours: one of {join} is wanted", join=", ".join(map(str, REMIND))))
         return value
-    raise Invalid(f"there is no field {field[:40]!r} of a profile")
+    raise Invalid(say("there is no field {field} of a profile", field=f"{field[:40]!r}"))
 
 
 def _agree(person: Person) -> None:
     """Refuse what does not go together."""
     if (person.quiet_from is None) != (person.quiet_until is None):
         missing = "quiet_from" if person.quiet_from is None else "quiet_until"
-        raise Invalid(f"{missing}: quiet hours need a beginning and an end")
+        raise Invalid(say("{missing}: quiet hours need a beginning and an end", missing=missing))
     if person.quiet_from is not None and not person.time_zone:
-        raise Invalid("time_zone: choose a time zone for the quiet hours")
+        raise Invalid(say("time_zone: choose a time zone for the quiet hours"))
 
 
 def _wall_time(field: str, value: Any) -> time | None:
@@ -107,7 +114,7 @@ def _wall_time(field: str, value: Any) -> time | None:
     try:
         return time.fromisoformat(value).replace(second=0, microsecond=0, tzinfo=None)
     except (TypeError, ValueError) as error:
-        raise Invalid(f"{field}: enter a time of day, for example 22:00") from error
+        raise Invalid(say("{field}: enter a time of day, for example 22:00", field=field)) from error
 
 
 def want_no_mail(*, person: Person, now: datetime) -> None:

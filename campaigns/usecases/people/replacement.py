@@ -13,6 +13,7 @@ from campaigns.models import Battle, Campaign, Move, Post, Readiness, Side
 from campaigns.usecases.access import current_move, read_public_id, umpire_of
 from campaigns.usecases.notices import everybody, note_notice
 from campaigns.usecases.record import add_record
+from rules.values.sentence import say
 
 
 def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) -> None:
@@ -26,10 +27,17 @@ def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) 
         until, began = held.held_until, campaign.started_at
         if held.side_id == side.pk or began is None or (until is not None and until <= began):
             continue
-        did = {Post.Kind.UMPIRE: "was an umpire", Post.Kind.OBSERVER: "was an observer"}.get(
-            Post.Kind(held.kind), f"was {held.title}"
+        did = {Post.Kind.UMPIRE: say("was an umpire"), Post.Kind.OBSERVER: say("was an observer")}.get(
+            Post.Kind(held.kind), say("was {title}", title=held.title)
         )
-        raise NotYours(f"{user} {did} in this campaign, and knows things that {side.name} may not know.")
+        raise NotYours(
+            say(
+                "{user} {did} in this campaign, and knows things that {name} may not know.",
+                user=user,
+                did=did,
+                name=side.name,
+            )
+        )
 
 
 def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
@@ -46,7 +54,7 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
         umpire = umpire_of(by, campaign.pk, "post")
         found.refresh_from_db()
         if found.held_until is not None:
-            raise WrongState("Nobody has this seat any more.")
+            raise WrongState(say("Nobody has this seat any more."))
         _may_take_over(campaign, found, user)
         before = found.user
         Post.objects.create(
@@ -70,14 +78,16 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
 
 def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
     if not user.is_active:
-        raise NotYours(f"{user} cannot have a seat.")
+        raise NotYours(say("{user} cannot have a seat.", user=user))
     if user == post.user:
-        raise WrongState(f"{user} already has this seat.")
+        raise WrongState(say("{user} already has this seat.", user=user))
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if held.side_id is None or held.side_id != post.side_id:
-            raise NotYours(f"{user} is already {held.title}. Nobody can have seats on both sides.")
+            raise NotYours(
+                say("{user} is already {title}. Nobody can have seats on both sides.", user=user, title=held.title)
+            )
         if (held.kind, held.arm) == (post.kind, post.arm):
-            raise WrongState(f"{user} is already {held.title}.")
+            raise WrongState(say("{user} is already {title}.", user=user, title=held.title))
     refuse_who_knows_too_much(campaign, post.side, user)
 
 
@@ -86,7 +96,12 @@ def _notify(battle: Battle, post: Post, before: Any, umpire: str, now: datetime)
     move: Move | None = current_move(battle)
     Readiness.objects.filter(move=move, post=post).delete()
     mine = [one for one in everybody(battle) if one.side_id == post.side_id or one.kind == Post.Kind.UMPIRE]
-    text = f"{post.user} has taken over as {post.title}. The orders of {before} stay in force."
+    text = say(
+        "{user} has taken over as {title}. The orders of {before} stay in force.",
+        user=post.user,
+        title=post.title,
+        before=before,
+    )
     again = f"{post.public_id}/{now.isoformat()}"
     note_notice(battle, move=move, kind="handed-over", text=text[:500], now=now, to=mine, again=again[:60])
     data = {"post": post.title, "from": str(before), "to": str(post.user)}

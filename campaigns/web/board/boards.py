@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.values.sentence import say
+
 SQUARE, MARGIN = 100, 44
 HALF, EDGE = 50, 46
 """Of a board of squares the side of one and the rim; of one of diamonds half the height of one and the rim."""
@@ -223,12 +225,12 @@ def _marks(board: Mapping[str, Any], shown: Shown) -> dict[str, list[str]]:
 
 
 WORDS = {
-    "is-last": "the last move",
-    "is-check": "in check",
-    "is-exposed": "under fire",
-    "is-batteries": "a battery that can fire at it",
-    "is-way": "on the way",
-    "is-tried": "the umpire said no",
+    "is-last": say("the last move"),
+    "is-check": say("in check"),
+    "is-exposed": say("under fire"),
+    "is-batteries": say("a battery that can fire at it"),
+    "is-way": say("on the way"),
+    "is-tried": say("the umpire said no"),
     "is-chosen": "chosen",
 }
 
@@ -241,7 +243,7 @@ def _cell(
     said = [one["name"], *([one["kind"]] if one["kind"] in ("ford", "bridge") else []), *([man["name"]] if man else [])]
     said += [WORDS[mark] for mark in marks if mark in WORDS]
     if cell in shown.ends:
-        said.append("take it" if man else "go there")
+        said.append(say("take it") if man else say("go there"))
     row = "even" if one["y"] % 2 else "odd"
     kind = one["kind"] if frame.__class__ is _Squares else f"{one['kind']} {row}"
     aside = bool(shown.chosen) and cell not in shown.ends and cell not in shown.own
@@ -263,5 +265,7 @@ def _in_words(board: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ..
     names = {one["cell"]: one["name"] for one in board["cells"]}
     kinds: dict[str, list[str]] = {}
     for cell, man in board["men"].items():
-        kinds.setdefault(man["side"], []).append(f"{man['kind'].replace('-', ' ')} on {names[cell]}")
+        kinds.setdefault(man["side"], []).append(
+            say("{replace} on {names}", replace=man["kind"].replace("-", " "), names=names[cell])
+        )
     return tuple((side, tuple(men)) for side, men in kinds.items())

@@ -13,6 +13,7 @@ from typing import Any
 
 from campaigns.web.board.labels import Room
 from rules.ground import features
+from rules.values.sentence import say
 
 Pair = tuple[float, float]
 
@@ -79,7 +80,9 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
     """The country on a sheet.  room: where something may still be written; names that find none are told in words alone."""
     ground = Ground(told=list(in_words(country)))
     if country.get("size"):
-        ground.size = f"{feet(country['size'][0])} wide and {feet(country['size'][1])} deep"
+        ground.size = say(
+            "{country} wide and {country2} deep", country=feet(country["size"][0]), country2=feet(country["size"][1])
+        )
     ground.shapes += _shapes(country, sheet)
     ground.shapes += _back_lines(country, sheet)
     for word in _names(country, sheet):
@@ -155,7 +158,7 @@ def _back_lines(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
     for side, edge in (country.get("back_lines") or {}).items():
         line = edge_line(edge, country.get("size"))
         if line:
-            yield Drawn(f"back {side}", sheet.path(line))
+            yield Drawn(say("back {side}", side=side), sheet.path(line))
 
 
 def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
@@ -222,12 +225,18 @@ def feet(inches: float) -> str:
     ('24 ft', '8 ft 3 in.', '10 in.', '0 ft')
     """
     whole, rest = divmod(round(inches), 12)
-    return f"{whole} ft {rest} in." if whole and rest else f"{rest} in." if rest else f"{whole} ft"
+    return (
+        say("{whole} ft {rest} in.", whole=whole, rest=rest)
+        if whole and rest
+        else say("{rest} in.", rest=rest)
+        if rest
+        else say("{whole} ft", whole=whole)
+    )
 
 
 def place(point: Sequence[float]) -> str:
     """A place in words: ``8 ft east, 3 ft north``."""
-    return f"{feet(point[0])} east, {feet(point[1])} north"
+    return say("{point} east, {point2} north", point=feet(point[0]), point2=feet(point[1]))
 
 
 def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
@@ -237,12 +246,20 @@ def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
         if rows:
             yield sort.title, [f"{_called(name, one, sort)}: {_said(one, sort)}" for name, one in rows.items()]
     for side, edge in (country.get("back_lines") or {}).items():
-        where = f"the {edge} edge" if isinstance(edge, str) else f"from {place(edge[0])} to {place(edge[-1])}"
-        yield f"Back line of {side.capitalize()}", [where]
+        where = (
+            say("the {edge} edge", edge=edge)
+            if isinstance(edge, str)
+            else say("from {edge} to {edge2}", edge=place(edge[0]), edge2=place(edge[-1]))
+        )
+        yield say("Back line of {capitalize}", capitalize=side.capitalize()), [where]
 
 
 def _called(name: str, one: Mapping[str, Any], sort: features.Sort) -> str:
-    return f"{one.get('height', 0):g} in." if sort.ink == "contour" else str(one.get("name") or name.replace("-", " "))
+    return (
+        say("{get} in.", get=f"{one.get('height', 0):g}")
+        if sort.ink == "contour"
+        else str(one.get("name") or name.replace("-", " "))
+    )
 
 
 def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
@@ -255,16 +272,26 @@ def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
     if "side" in one:
         return f"{str(one['side']).capitalize()}’s, {place(one['at'])}"
     if "line" in one:
-        return f"from {place(one['line'][0])} to {place(one['line'][-1])}"
+        return say("from {one} to {one2}", one=place(one["line"][0]), one2=place(one["line"][-1]))
     xs, ys = [x for x, _ in one["outline"]], [y for _, y in one["outline"]]
-    crossed = "; can be waded" if one.get("fordable") else "; crossed only by bridge or ford"
+    crossed = say("; can be waded") if one.get("fordable") else say("; crossed only by bridge or ford")
     more = crossed if sort.ink == "water" else ""
-    return f"between {place((min(xs), min(ys)))} and {place((max(xs), max(ys)))}{more}"
+    return say(
+        "between {place} and {place2}{more}",
+        place=place((min(xs), min(ys))),
+        place2=place((max(xs), max(ys))),
+        more=more,
+    )
 
 
 def _contour_said(one: Mapping[str, Any]) -> str:
     line, higher = one["line"], one.get("higher", "inside")
     if line[0] == line[-1]:
-        sort = "a hill" if higher == "inside" else "a hollow"
-        return f"round {sort} at {place(_middle([(x, y) for x, y in line]))}"
-    return f"from {place(line[0])} to {place(line[-1])}, higher on the {higher} in that direction"
+        sort = say("a hill") if higher == "inside" else say("a hollow")
+        return say("round {sort} at {place}", sort=sort, place=place(_middle([(x, y) for x, y in line])))
+    return say(
+        "from {line} to {line2}, higher on the {higher} in that direction",
+        line=place(line[0]),
+        line2=place(line[-1]),
+        higher=higher,
+    )

@@ -15,6 +15,7 @@ from campaigns.web.board import signs
 from campaigns.web.board.ground import Ground, Sheet, lay_out, place
 from campaigns.web.board.labels import Box, Room, beside_a_block
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
+from rules.values.sentence import say
 
 WIDE = 1000
 LEAST_SPAN = 72
@@ -135,9 +136,9 @@ def compass(facing: int) -> str:
 def place_in_words(at: Any, facing: int | None = None) -> str:
     """Where a thing stands, in words: ``8 ft east, 3 ft north, facing south``."""
     if not at:
-        return "not on the map"
+        return say("not on the map")
     where = place(at)
-    return f"{where}, facing {compass(facing)}" if facing is not None else where
+    return say("{where}, facing {facing}", where=where, facing=compass(facing)) if facing is not None else where
 
 
 def _frame(points: list[tuple[float, float]], size: Any) -> tuple[float, float, float, float]:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rules.books import BOOKS, book
 from rules.contract.signs import CUT, FILL, SOLID, SQUARE, Sign, Stroke
+from rules.values.sentence import say
 
 OTHER = Sign("other", strokes=(Stroke("M15 18H39"),))
 """The block of whatever has none of its own."""
@@ -37,17 +38,17 @@ def legend() -> tuple[tuple[str, str], ...]:
 
 
 GROUND = (
-    ("contour", "Contour; the tick points downhill"),
-    ("road", "Road"),
-    ("rail", "Railway"),
-    ("water", "Water"),
-    ("shallow", "Water that can be waded"),
-    ("ford", "Ford"),
-    ("bridge", "Bridge"),
-    ("wood", "Wood"),
-    ("house", "House"),
-    ("wall", "Wall or hedge"),
-    ("steep", "Too steep for wheels"),
+    ("contour", say("Contour; the tick points downhill")),
+    ("road", say("Road")),
+    ("rail", say("Railway")),
+    ("water", say("Water")),
+    ("shallow", say("Water that can be waded")),
+    ("ford", say("Ford")),
+    ("bridge", say("Bridge")),
+    ("wood", say("Wood")),
+    ("house", say("House")),
+    ("wall", say("Wall or hedge")),
+    ("steep", say("Too steep for wheels")),
 )
 """What the legend calls each kind of ground, by the class in which it is inked."""
 

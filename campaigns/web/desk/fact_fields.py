@@ -8,6 +8,7 @@ from typing import Any
 from campaigns.sight import NeedFact
 from campaigns.web.desk.floor_lists import Listed
 from rules.contract.answers import Part
+from rules.values.sentence import say
 
 
 @dataclass
@@ -31,10 +32,12 @@ class FactField:
     def standing(self) -> str:
         """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
         if self.need.differs is not None:
-            return f"The other official measured {self.need.differs}. Measure again."
+            return say("The other official measured {differs}. Measure again.", differs=self.need.differs)
         if self.need.waits:
-            return "Reported. It counts when the other side's official confirms it, or the umpire saves it."
-        return f"Confirmed by {self.need.confirmed_by}." if self.need.confirmed_by else ""
+            return say("Reported. It counts when the other side's official confirms it, or the umpire saves it.")
+        return (
+            say("Confirmed by {confirmed_by}.", confirmed_by=self.need.confirmed_by) if self.need.confirmed_by else ""
+        )
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -15,8 +15,9 @@ from campaigns.web.desk.floor_lists import MOST, MOST_SPREAD, Things, chosen
 from campaigns.web.desk.shots_form import read_shots, shots_of
 from campaigns.web.page.measures import read_count, read_inches
 from rules.contract.answers import COUNTS, EFFECTS
+from rules.values.sentence import say
 
-NOTHING = ("", "None", "False", "[]")
+NOTHING = ("", say("None"), say("False"), "[]")
 """How a part of a field that says nothing is written."""
 
 
@@ -49,7 +50,7 @@ def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
             words = (
                 {True: "yes", False: "no"}[value] if isinstance(value, bool) else str("" if value is None else value)
             )
-            one.meanwhile = words or "something else; reload the desk to see it"
+            one.meanwhile = words or say("something else; reload the desk to see it")
 
 
 def _plain(one: FactField) -> Any:

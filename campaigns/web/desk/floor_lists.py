@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rules.values.sentence import say
+
 MOST, MOST_SPREAD = 24, 8
 """How many things are listed at every field that asks for one, and where each has a field of its own.
 
@@ -32,7 +34,11 @@ class Things:
         if of not in self._known:
             things = self._desk.seat.rules.pieces.listed(self._desk.position, of)
             self._known[of] = {
-                key: f"{self.names.get(key, key)} ({str(one.get('side', '')).capitalize()})"
+                key: say(
+                    "{key} ({capitalize})",
+                    key=self.names.get(key, key),
+                    capitalize=str(one.get("side", "")).capitalize(),
+                )
                 for key, one in things.items()
             }
         if most is not None and of not in self.long and len(self._known[of]) > most:
@@ -42,7 +48,10 @@ class Things:
     def _distinct_names(self, ids: Iterable[str]) -> Listed:
         names = {key: " ".join(self.names.get(key, key).split()) for key in ids}
         borne = Counter(name.casefold() for name in names.values())
-        return {key: name if borne[name.casefold()] == 1 else f"{name} [{key}]" for key, name in names.items()}
+        return {
+            key: name if borne[name.casefold()] == 1 else say("{name} [{key}]", name=name, key=key)
+            for key, name in names.items()
+        }
 
 
 def chosen(text: str, known: Mapping[str, str]) -> str:

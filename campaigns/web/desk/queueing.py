@@ -14,21 +14,22 @@ from campaigns.desk.questions import QuestionFact
 from campaigns.desk.queue import Waiting
 from campaigns.web.page import clockface
 from rules.contract.sentences import counted
+from rules.values.sentence import say
 
 LINKS = {
-    "parked": "See the desk",
-    "asked": "See the desk",
-    "question": "Answer",
-    "inject-failed": "Correct it",
-    "held": "Decide",
-    "answered": "Read",
-    "closed": "Work out the move",
-    "reported": "Check",
-    "claim": "Evidence",
-    "nothing-sent": "To the clock",
-    "inject-next": "See the desk",
-    "not-begun": "Begin",
-    "invited": "To the invitations",
+    "parked": say("See the desk"),
+    "asked": say("See the desk"),
+    "question": say("Answer"),
+    "inject-failed": say("Correct it"),
+    "held": say("Decide"),
+    "answered": say("Read"),
+    "closed": say("Work out the move"),
+    "reported": say("Check"),
+    "claim": say("Evidence"),
+    "nothing-sent": say("To the clock"),
+    "inject-next": say("See the desk"),
+    "not-begun": say("Begin"),
+    "invited": say("To the invitations"),
 }
 """The words of the link to what waits, by its kind."""
 
@@ -60,24 +61,32 @@ def of_desk(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[Cl
     needs = [need for order in desk.orders for need in order.needs] + list(desk.move_needs)
     reported = sum(need.waits for need in needs)
     found = [
-        (bool(desk.parked_why), "The move is stuck", "h-submit"),
-        (bool(questions), f"{counted(len(questions), 'question')} to you", "questions"),
-        (bool(desk.undecided), f"{counted(len(desk.undecided), 'order')} held or returned, still to decide", "held"),
-        (any(one.answered for one in desk.held), "A returned order has been replaced", "held"),
-        (bool(reported), f"{counted(reported, 'fact')} reported by an official, not confirmed", "h-orders"),
+        (bool(desk.parked_why), say("The move is stuck"), "h-submit"),
+        (bool(questions), say("{counted} to you", counted=counted(len(questions), "question")), "questions"),
+        (
+            bool(desk.undecided),
+            say("{counted} held or returned, still to decide", counted=counted(len(desk.undecided), "order")),
+            "held",
+        ),
+        (any(one.answered for one in desk.held), say("A returned order has been replaced"), "held"),
+        (
+            bool(reported),
+            say("{reported} reported by an official, not confirmed", reported=counted(reported, "fact")),
+            "h-orders",
+        ),
         (
             clock.state in ("closed", "fire") and desk.open_needs > 0,
-            f"{counted(desk.open_needs, 'fact')} to measure",
+            say("{open_needs} to measure", open_needs=counted(desk.open_needs, "fact")),
             "facts",
         ),
         (
             clock.state in ("closed", "fire") and not desk.open_needs,
-            "The result is ready to be checked and published",
+            say("The result is ready to be checked and published"),
             "finding",
         ),
         (
             clock.state == "open" and bool(desk.missing),
-            f"Nothing yet from {counted(len(desk.missing), 'seat')}",
+            say("Nothing yet from {counted}", counted=counted(len(desk.missing), "seat")),
             "status",
         ),
     ]

@@ -10,6 +10,7 @@ from campaigns import sight
 from campaigns.web.page.measures import read_count, read_inches
 from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, Editable, Pieces
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 NOUGHT: Mapping[str, Any] = {COUNT: 0, LENGTH: 0, FLAG: False}
 """What stands for a value of a kind that a thing does not name."""
@@ -99,7 +100,7 @@ def _typed(values: list[Value], post: Any) -> list[Value]:
             if not (one.found is None and one.leaves):
                 _read(one)
             elif one.part and any(not other.leaves for other in values if other.key == one.key):
-                raise ValueError("Give all three kinds of packets, or none.")
+                raise ValueError(say("Give all three kinds of packets, or none."))
         except ValueError as fault:
             one.error = str(fault)
     return values
@@ -120,10 +121,10 @@ def _read(one: Value) -> Any:
         return read_inches(one.typed)
     if one.kind == FLAG:
         if one.typed not in ("yes", "no"):
-            raise ValueError("Choose yes or no.")
+            raise ValueError(say("Choose yes or no."))
         return one.typed == "yes"
     if one.typed not in ("", *one.choices):
-        raise ValueError("Choose one from the list.")
+        raise ValueError(say("Choose one from the list."))
     return one.typed or None
 
 
@@ -131,7 +132,7 @@ def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, A
     """What the umpire would have otherwise; Invalid where he has changed nothing."""
     changed = list(dict.fromkeys(one.key for one in values if not one.leaves))
     if not changed:
-        raise Invalid("Change at least one value, or cancel.")
+        raise Invalid(say("Change at least one value, or cancel."))
     ruled = []
     for key in changed:
         parts = [one for one in values if one.key == key]

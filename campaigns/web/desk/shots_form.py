@@ -9,6 +9,7 @@ from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.desk.floor_lists import chosen
 from campaigns.web.page.measures import read_count
 from rules.contract.answers import COUNTS, DEGREES, EFFECTS, IDS, Part
+from rules.values.sentence import say
 
 SLOTS = 3
 """Bodies that may be named for one shot, where it may hit several."""
@@ -111,7 +112,7 @@ def read_shots(asked: FactField, post: Any) -> Any:
     fault = next((row["error"] for row in rows if row.get("error")), "")
     empty = ", ".join(str(number) for number, shot in enumerate(shots, 1) if not shot)
     if not fault and empty and any(shots) and not asked.typed:
-        fault = f"Shot {empty} is empty. Fill it in, or tick that it hit nobody."
+        fault = say("Shot {empty} is empty. Fill it in, or tick that it hit nobody.", empty=empty)
     if fault:
         raise ValueError(fault)
     return shots if any(shots) or asked.typed else None
@@ -153,7 +154,7 @@ def _men(asked: FactField, part: Part, slots: list[Any], number: int) -> dict[st
         if not body and not men:
             continue
         if body not in asked.choices[part.of] or not men:
-            raise ValueError(f"Shot {number}: give the body and the number of its men.")
+            raise ValueError(say("Shot {number}: give the body and the number of its men.", number=number))
         counts[body] = read_count(men)
         effects.append([other, body, counts[body]])
         if other and part.besides:
@@ -178,7 +179,7 @@ def _things(asked: FactField, part: Part, touched: list[Any], number: int) -> di
     """The facts of things that were touched; ValueError where a name is nobody's."""
     for one, _ in touched:
         if one not in asked.choices[part.of]:
-            raise ValueError(f"Shot {number}: there is no {one[:80]} on the floor.")
+            raise ValueError(say("Shot {number}: there is no {one} on the floor.", number=number, one=one[:80]))
     if part.kind == IDS:
         return {part.key: [one for one, _ in touched]}
     return {f"{part.key}_{way}": [one for one, how in touched if how == way] for way, _ in part.ways}

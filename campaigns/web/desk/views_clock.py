@@ -19,6 +19,7 @@ from campaigns.usecases.clock.clock import close_early, cut_interval, extend_mov
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 Hand = Callable[[HttpRequest, str, datetime], Any]
 
@@ -26,7 +27,7 @@ Hand = Callable[[HttpRequest, str, datetime], Any]
 def _minutes(request: HttpRequest) -> int:
     text = request.POST.get("minutes", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 5:
-        raise Invalid("minutes: a whole number is wanted")
+        raise Invalid(say("minutes: a whole number is wanted"))
     return int(text)
 
 
@@ -39,11 +40,11 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
         lambda request, battle, now: pause_clock(
             by=request.user, battle=battle, reason=request.POST.get("reason", ""), minutes=_minutes(request), now=now
         ),
-        "The clock is paused. Everybody has been told why.",
+        say("The clock is paused. Everybody has been told why."),
     ),
     "resume": (
         lambda request, battle, now: resume_clock(by=request.user, battle=battle, now=now),
-        "The clock is running again.",
+        say("The clock is running again."),
     ),
     "extend": (
         lambda request, battle, now: extend_move(
@@ -54,15 +55,15 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
             key=request.POST.get("key", ""),
             now=now,
         ),
-        "The move has been extended.",
+        say("The move has been extended."),
     ),
     "close": (
         lambda request, battle, now: close_early(by=request.user, move=_move(request), now=now),
-        "Time has been called.",
+        say("Time has been called."),
     ),
     "open": (
         lambda request, battle, now: cut_interval(by=request.user, move=_move(request), now=now),
-        "The move is open.",
+        say("The move is open."),
     ),
 }
 """What may be done to the clock, and what is said when it is done."""

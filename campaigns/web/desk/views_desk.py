@@ -34,6 +34,7 @@ from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 CALLS = "warning-"
 """How the kinds of the last calls begin, of which the clock itself tells."""
@@ -242,7 +243,7 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
 @require_POST
 def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
     """The fire is found and told; movement orders open."""
-    said = "The fire is published. Movement orders are open."
+    said = say("The fire is published. Movement orders are open.")
     return _press(request, battle, lambda seat, move, now: settle(by=request.user, move=move, now=now), said)
 
 
@@ -250,7 +251,7 @@ def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
 @require_POST
 def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
     """The move is submitted: adjudicated, published to all at once, and the next one opens."""
-    said = "The result is published. Everybody has a report."
+    said = say("The result is published. Everybody has a report.")
 
     def do(seat: sight.Seat, move: str, now: datetime) -> None:
         submit(by=request.user, move=move, remarks=remarking.typed(request.POST, seat), now=now)
@@ -277,5 +278,7 @@ def _press(request: HttpRequest, battle: str, do: Any, said: str) -> HttpRespons
 def _in_words(refused: Refused) -> Refused:
     """A refusal for want of facts names the first of them."""
     if isinstance(refused, FactsWanting) and refused.needs:
-        refused.sentence = f"{refused.sentence} The first: {refused.needs[0].question}"
+        refused.sentence = say(
+            "{sentence} The first: {question}", sentence=refused.sentence, question=refused.needs[0].question
+        )
     return refused

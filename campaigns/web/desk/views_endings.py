@@ -18,6 +18,7 @@ from campaigns.usecases.text_checks import read_line
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 DRAWN = "draw"
 
@@ -30,16 +31,22 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
     if not seat.is_umpire:
         raise NotUmpire
     if seat.battle.status != "running":
-        raise WrongState("The battle is not running; there is nothing to end.")
+        raise WrongState(say("The battle is not running; there is nothing to end."))
     winner = request.POST.get("winner", "")[:20]
     won_by = "" if winner == DRAWN else winner
 
     def end() -> HttpResponse:
         reason = _may_be_ended(winner, [*seat.side_names, DRAWN], request.POST.get("reason", ""))
         if not request.POST.get("sure"):
-            return show(reading=f"{seat.side_names[won_by]} has won." if won_by else "The battle is a draw.")
+            return show(
+                reading=say("{side_names} has won.", side_names=seat.side_names[won_by])
+                if won_by
+                else say("The battle is a draw.")
+            )
         endings.end_battle(by=request.user, battle=battle, winner=won_by, reason=reason, now=server_time())
-        messages.info(request, "The battle is over. Everybody gets a notice, and the secret seed of the dice is shown.")
+        messages.info(
+            request, say("The battle is over. Everybody gets a notice, and the secret seed of the dice is shown.")
+        )
         return redirect("campaign", seat.campaign.public_id)
 
     def show(refused: Refused | None = None, reading: str = "") -> HttpResponse:
@@ -53,7 +60,7 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
 def _may_be_ended(winner: str, known: list[str], reason: str) -> str:
     """The reason, once it is said who has won; Invalid names the field that is wanting."""
     if winner not in known:
-        raise Invalid("winner: choose the winner, or a draw")
+        raise Invalid(say("winner: choose the winner, or a draw"))
     read: str = read_line(reason, "reason", 300)
     return read
 
@@ -69,9 +76,9 @@ def campaign_end(request: HttpRequest, campaign: str) -> HttpResponse:
 
     def end() -> HttpResponse:
         if not request.POST.get("sure"):
-            raise Invalid("sure: tick the box to confirm")
+            raise Invalid(say("sure: tick the box to confirm"))
         endings.end_campaign(by=request.user, campaign=campaign, now=server_time())
-        messages.info(request, "The campaign is over. Its players can still read its pages.")
+        messages.info(request, say("The campaign is over. Its players can still read its pages."))
         return redirect("campaign", campaign)
 
     def show(refused: Refused | None = None) -> HttpResponse:

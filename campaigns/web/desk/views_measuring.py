@@ -22,6 +22,7 @@ from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.contract.sentences import counted
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 
 def take_down(request: HttpRequest, form: FactsForm, now: datetime) -> None:
@@ -59,7 +60,7 @@ def measuring(request: HttpRequest, battle: str) -> HttpResponse:
         if status_of(refused) == 404 or not facts.mine:
             raise
         return _measuring(request, facts, form, refused)
-    messages.info(request, "Saved. The umpire sees it on the desk.")
+    messages.info(request, say("Saved. The umpire sees it on the desk."))
     return redirect("measuring", battle)
 
 
@@ -68,7 +69,7 @@ def _confirm(request: HttpRequest, battle: str, facts: sight.Measuring, now: dat
     fields = confirm_form(facts.to_confirm, facts.names, request.POST)
     said = read_confirmed(fields, request.POST)
     if any(one.error for one in fields) or not said:
-        refused = None if any(one.error for one in fields) else Invalid("Enter at least one measurement.")
+        refused = None if any(one.error for one in fields) else Invalid(say("Enter at least one measurement."))
         return _measuring(request, facts, refused=refused, fields=fields)
     try:
         done = confirm(by=request.user, move=request.POST.get("move", "")[:13], facts=said, now=now)
@@ -77,7 +78,9 @@ def _confirm(request: HttpRequest, battle: str, facts: sight.Measuring, now: dat
             raise
         again = sight.measuring(facts.seat, now)
         return _measuring(request, again, refused=refused, fields=confirm_form(again.to_confirm, again.names))
-    messages.info(request, f"Confirmed: {counted(done.confirmed, 'fact')}. Both names are in the record.")
+    messages.info(
+        request, say("Confirmed: {confirmed}. Both names are in the record.", confirmed=counted(done.confirmed, "fact"))
+    )
     return redirect("measuring", battle)
 
 

@@ -19,6 +19,7 @@ from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 MINUTES = 5
 """Minutes that stand in the form for a commander to send again."""
@@ -42,7 +43,9 @@ def return_order(request: HttpRequest, battle: str, number: str) -> HttpResponse
             refused = fault
         else:
             kept = "held" if request.POST.get("act") == "hold" else "returned"
-            messages.info(request, f"The order of {entry.name} is {kept}. The commander gets a notice.")
+            messages.info(
+                request, say("The order of {name} is {kept}. The commander gets a notice.", name=entry.name, kept=kept)
+            )
             return redirect("desk", battle)
     return _show(request, facts, entry, refused)
 
@@ -63,7 +66,7 @@ def _carry_out(request: HttpRequest, entry: Entered, now: Any) -> None:
         return
     minutes = post.get("minutes", "0").strip() or "0"
     if not minutes.isascii() or not minutes.isdigit() or len(minutes) > 6:
-        raise Invalid("minutes: give a whole number, or 0 to allow no other order")
+        raise Invalid(say("minutes: give a whole number, or 0 to allow no other order"))
     returning.return_order(**given, minutes=int(minutes))
 
 

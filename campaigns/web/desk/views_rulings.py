@@ -23,6 +23,7 @@ from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.contract.data import Position
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 def _desk_of(request: HttpRequest, battle: str) -> Desk:
@@ -30,7 +31,10 @@ def _desk_of(request: HttpRequest, battle: str) -> Desk:
     facts = read_desk(sight.find_battle(request.user, battle), server_time())
     if facts.clock is None or facts.clock.state not in ("closed", "fire"):
         raise WrongState(
-            "You can correct orders and overrule the result when the move is closed and before the result is published."
+            say(
+                "You can correct orders and overrule the result when the move is closed and before the result is "
+                "published."
+            )
         )
     return facts
 
@@ -108,7 +112,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     facts = _desk_of(request, battle)
     move = facts.clock.move if facts.clock else ""
     if facts.left is None:
-        raise WrongState("There is no result to overrule. The desk shows why.")
+        raise WrongState(say("There is no result to overrule. The desk shows why."))
     position = facts.left
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
     group = group_of(facts.seat.rules.pieces, position, wanted)

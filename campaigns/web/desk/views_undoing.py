@@ -15,6 +15,7 @@ from campaigns.usecases.desk.undoing import take_back
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 
 @page
@@ -27,7 +28,7 @@ def undo(request: HttpRequest, battle: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if not request.POST.get("sure"):
-                raise Invalid("sure: tick the box to confirm that you have read what depends on it")
+                raise Invalid(say("sure: tick the box to confirm that you have read what depends on it"))
             keep = bool(request.POST.get("keep"))
             reason, move = request.POST.get("reason", ""), request.POST.get("move", "")[:13]
             take_back(by=request.user, move=move, reason=reason, keep_orders=keep, now=server_time())
@@ -36,10 +37,10 @@ def undo(request: HttpRequest, battle: str) -> HttpResponse:
                 raise
             refused = fault
         else:
-            messages.info(request, "The move is undone and is played again. Everybody gets a notice.")
+            messages.info(request, say("The move is undone and is played again. Everybody gets a notice."))
             return redirect("desk", battle)
     if found is None:
-        raise refused or WrongState("No move of this battle can be undone.")
+        raise refused or WrongState(say("No move of this battle can be undone."))
     told = {"undo": found, "refused": refused, "typed": request.POST, "zone": seat.campaign.time_zone}
     status = status_of(refused) if refused else 200
     return render(request, "campaigns/undo.html", {**frame(seat, "desk", None), **told}, status=status)

@@ -23,6 +23,7 @@ from campaigns.web.page import clockface
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @page
@@ -137,5 +138,5 @@ def _shown(
 def heading(facts: sight.GameSheet) -> str:
     """Whose board it is."""
     if not facts.side:
-        return "The umpire’s board"
-    return f"The board of {facts.seat.side_names.get(facts.side, 'a spectator')}"
+        return say("The umpire’s board")
+    return say("The board of {side}", side=facts.seat.side_names.get(facts.side, say("a spectator")))

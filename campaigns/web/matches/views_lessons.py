@@ -14,6 +14,7 @@ from campaigns.web.board import boards
 from campaigns.web.page.wrapper import open_page
 from rules.books import book
 from rules.contract.data import Written
+from rules.values.sentence import say
 
 BOOK = "chess-1879"
 WHITE = "white"
@@ -29,7 +30,7 @@ def openings(request: HttpRequest) -> HttpResponse:
     moves = lines[line]["moves"]
     step = _number(request.GET.get("step"), len(moves))
     played = rules.lesson([one["move"] for one in moves[:step]])
-    said = moves[step - 1]["written"] if step else "The pieces are set up."
+    said = moves[step - 1]["written"] if step else say("The pieces are set up.")
     return render(
         request,
         "campaigns/openings.html",
@@ -39,7 +40,7 @@ def openings(request: HttpRequest) -> HttpResponse:
             "line": line,
             "step": step,
             "steps": len(moves),
-            "said": f"{_who(step)}: {said}" if step else said,
+            "said": say("{step}: {said}", step=_who(step), said=said) if step else said,
             "pairs": list(_pairs(moves, line, step)),
             "before": _address(line, step - 1) if step else "",
             "after": _address(line, step + 1) if step < len(moves) else "",
@@ -82,7 +83,7 @@ def _number(text: str | None, most: int) -> int:
 
 
 def _who(step: int) -> str:
-    return "White" if step % 2 else "Black"
+    return say("White") if step % 2 else say("Black")
 
 
 def _address(line: int, step: int) -> str:

@@ -19,6 +19,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 BEGIN = {
     "name": "",
@@ -47,7 +48,7 @@ def match(request: HttpRequest, match: str) -> HttpResponse:
     if request.method == "POST":
         try:
             matches.call_off(by=request.user, match=match, now=server_time())
-            messages.info(request, "The match is cancelled.")
+            messages.info(request, say("The match is cancelled."))
             return redirect("matches")
         except Refused as fault:
             refused = fault
@@ -115,7 +116,7 @@ def _press(request: HttpRequest, tournament: str) -> None:
     by, now = request.user, server_time()
     if request.POST.get("begin"):
         tournaments.start_tournament(by=by, tournament=tournament, now=now)
-        messages.info(request, "The tournament has begun; the matches of the first round are open.")
+        messages.info(request, say("The tournament has begun; the matches of the first round are open."))
     elif request.POST.get("withdraw"):
         tournaments.withdraw(by=by, tournament=tournament, entrant=request.POST["withdraw"][:13], now=now)
     else:
@@ -138,7 +139,7 @@ def _terms(typed: dict[str, str]) -> dict[str, Any]:
         try:
             found[key] = read_count(typed[key], matches.MOST_MINUTES)
         except ValueError as fault:
-            raise Invalid(f"{key}: {fault}") from fault
+            raise Invalid(say("{key}: {fault}", key=key, fault=fault)) from fault
     return found
 
 
@@ -146,7 +147,7 @@ def _player(word: str, field: str, *, machine: bool = False) -> dict[str, Any]:
     """A player as he was typed: the name by which he logs in, or a machine's word as ``house-2``."""
     word = word.strip()
     if not word:
-        raise Invalid(f"{field}: enter a player")
+        raise Invalid(say("{field}: enter a player", field=field))
     engine = word.partition("-")[0]
     if machine or (engine in (machines.HOUSE, machines.UCI) and word.rpartition("-")[2].isdigit()):
         engine, level = read_opponent(word)

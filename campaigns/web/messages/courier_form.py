@@ -11,20 +11,25 @@ from campaigns.couriers import DEFAULTS
 from campaigns.sight import Addressee
 from campaigns.web.page.clockface import local
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 HOW = (
-    ("off", "At once (the book’s rule)", "A message is read at once, at any distance."),
-    ("ride", "By couriers", "A rule of this site, not of the book: a message takes time, and can be lost or captured."),
+    ("off", say("At once (the book’s rule)"), say("A message is read at once, at any distance.")),
+    (
+        "ride",
+        say("By couriers"),
+        say("A rule of this site, not of the book: a message takes time, and can be lost or captured."),
+    ),
 )
 FIELDS = {
     "inches": (
-        "Speed of a courier, in inches per minute of real time",
-        "12, or a fraction such as 1/2. Couriers stop while the clock is paused.",
+        say("Speed of a courier, in inches per minute of real time"),
+        say("12, or a fraction such as 1/2. Couriers stop while the clock is paused."),
     ),
-    "loss": ("Chance that a courier is lost", "A fraction, such as 1/20; 0 for never."),
-    "capture": ("Chance that a courier is captured when an enemy is near the route", "A fraction, such as 1/2; 1 for always."),
-    "reach": ("An enemy is near if it stands within so many inches of the route", ""),
-    "unknown": ("Length of a ride in inches, if places are not known to the software", "For a real floor without a map in the software."),
+    "loss": (say("Chance that a courier is lost"), say("A fraction, such as 1/20; 0 for never.")),
+    "capture": (say("Chance that a courier is captured when an enemy is near the route"), say("A fraction, such as 1/2; 1 for always.")),
+    "reach": (say("An enemy is near if it stands within so many inches of the route"), ""),
+    "unknown": (say("Length of a ride in inches, if places are not known to the software"), say("For a real floor without a map in the software.")),
 }  # fmt: skip
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
 """What stands in the form to begin with."""
@@ -46,7 +51,7 @@ def setting(typed: Mapping[str, Any]) -> Any:
     chosen: dict[str, Any] = {key: str(typed[f"couriers.{key}"]).strip() for key in FIELDS}
     for key in ("reach", "unknown"):
         if not chosen[key].isdecimal():
-            raise Invalid(f"couriers.{key}: whole inches are wanted")
+            raise Invalid(say("couriers.{key}: whole inches are wanted", key=key))
         chosen[key] = int(chosen[key])
     return chosen
 
@@ -56,19 +61,21 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
     if not setting:
         return []
     lost = (
-        "No courier is lost." if setting["loss"] == "0" else f"The chance that a courier is lost is {setting['loss']}."
+        say("No courier is lost.")
+        if setting["loss"] == "0"
+        else say("The chance that a courier is lost is {setting}.", setting=setting["loss"])
     )
-    near = f"an enemy stands within {setting['reach']} inches of the route"
+    near = say("an enemy stands within {setting} inches of the route", setting=setting["reach"])
     taken = (
-        "No courier is captured."
+        say("No courier is captured.")
         if setting["capture"] == "0"
-        else f"The chance that a courier is captured is {setting['capture']} if {near}."
+        else say("The chance that a courier is captured is {setting} if {near}.", setting=setting["capture"], near=near)
     )
     return [
-        f"Messages go by courier, {setting['inches']} inches a minute while the clock runs.",
+        say("Messages go by courier, {setting} inches a minute while the clock runs.", setting=setting["inches"]),
         lost,
         taken,
-        f"If the software does not know a place, a ride is {setting['unknown']} inches.",
+        say("If the software does not know a place, a ride is {setting} inches.", setting=setting["unknown"]),
     ]
 
 
@@ -100,7 +107,7 @@ def duration(seconds: int) -> str:
     ('40 seconds', '1 minute', '2 minutes', '1 hour 7 minutes')
     """
     if not seconds:
-        return "at once"
+        return say("at once")
     if seconds < 60:
         return _many(seconds, "second")
     hours, minutes = divmod(-(-seconds // 60), 60)
@@ -108,4 +115,4 @@ def duration(seconds: int) -> str:
 
 
 def _many(count: int, unit: str) -> str:
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+    return say("{count} {unit}", count=count, unit=unit) if count == 1 else f"{count} {unit}s"

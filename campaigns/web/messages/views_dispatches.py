@@ -24,6 +24,7 @@ from campaigns.web.messages import courier_form
 from campaigns.web.page.frame import papers, recipients_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @page
@@ -56,17 +57,17 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
 def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
     """What is said when a message has gone out: to whom it went."""
     if heard == "courier":
-        return "The courier is on the way."
+        return say("The courier is on the way.")
     if heard == "all":
-        return "Sent to everybody."
+        return say("Sent to everybody.")
     if heard == "side":
         side = request.POST.get("whom", "").removeprefix("side-") if seat.is_umpire else seat.side
-        return f"Sent to the whole side: {seat.side_names.get(side, side)}."
+        return say("Sent to the whole side: {side}.", side=seat.side_names.get(side, side))
     asked = request.POST.getlist("to")
     to = sight.words(seat).addressees
     reached = recipients(seat) if seat.is_umpire else [(one.post, one.name or one.title) for one in to]
     names = [name for post, name in reached if post in asked]
-    return f"Sent to {', '.join(names)}." if names else "Sent."
+    return say("Sent to {names}.", names=", ".join(names)) if names else say("Sent.")
 
 
 @page
@@ -83,7 +84,7 @@ def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpRes
             reason=request.POST.get("reason", "")[:301],
             now=server_time(),
         )
-        messages.info(request, "The courier is stopped." if do == "hold" else "The courier has arrived.")
+        messages.info(request, say("The courier is stopped.") if do == "hold" else say("The courier has arrived."))
         return redirect("dispatches", battle)
     except Refused as fault:
         if not seat.is_umpire or status_of(fault) == 404:

@@ -21,6 +21,7 @@ from campaigns.usecases.messages.injects import Planned, change_inject, give_inj
 from campaigns.web.page.frame import frame, recipients_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 
 @page
@@ -69,11 +70,11 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
     post = request.POST
     if changed is not None and post.get("act") == "withdraw":
         withdraw_inject(by=request.user, inject=changed.public_id, now=now)
-        messages.info(request, "Withdrawn.")
+        messages.info(request, say("Withdrawn."))
         return
     if changed is not None and post.get("act") == "give":
         give_inject(by=request.user, inject=changed.public_id, now=now)
-        messages.info(request, "Sent.")
+        messages.info(request, say("Sent."))
         return
     planned = Planned(text=post.get("text", ""), **recipients_typed(request), **_when(post, seat))
     keep(request, seat, planned, changed, now)
@@ -85,12 +86,12 @@ def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: Inje
     if changed is None:
         key = post.get("key", "")[:65]
         prepare_inject(by=request.user, battle=seat.battle.public_id, planned=planned, key=key, now=now)
-        messages.info(request, "Prepared. It will be sent at its time.")
+        messages.info(request, say("Prepared. It will be sent at its time."))
         return
     base = post.get("base", "")
     revision = int(base) if base.isdigit() and len(base) < 7 else 0
     change_inject(by=request.user, inject=changed.public_id, base_revision=revision, planned=planned, now=now)
-    messages.info(request, "Saved.")
+    messages.info(request, say("Saved."))
 
 
 def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
@@ -99,7 +100,7 @@ def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
         try:
             there = datetime.fromisoformat(post.get("at", "").strip())
         except ValueError as fault:
-            raise Invalid("at: give a day and a time") from fault
+            raise Invalid(say("at: give a day and a time")) from fault
         return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
     return move_number(post)
 
@@ -108,7 +109,7 @@ def move_number(post: Any) -> dict[str, Any]:
     """The number of the move in which it shall be given."""
     number = post.get("move_number", "").strip()
     if not number.isascii() or not number.isdigit() or len(number) > 6:
-        raise Invalid("move_number: give the number of a move")
+        raise Invalid(say("move_number: give the number of a move"))
     return {"move_number": int(number)}
 
 

@@ -22,6 +22,7 @@ from campaigns.web.messages.views_injects import changed_of, keep, move_number
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
     """What shall be ruled; Invalid where that is nothing."""
     change = [one for thing in ruled for one in thing.changes()]
     if not change:
-        raise Invalid("Choose a body or gun and enter at least one value.")
+        raise Invalid(say("Choose a body or gun and enter at least one value."))
     return Planned(
         text=post.get("reason", ""),
         clause=post.get("clause", "").strip(),

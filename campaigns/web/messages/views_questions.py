@@ -17,6 +17,7 @@ from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.messages.views_dispatches import show_words
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @page
@@ -33,7 +34,7 @@ def ask(request: HttpRequest, battle: str) -> HttpResponse:
         if status_of(refused) in (403, 404):
             raise
         return show_words(request, seat, refused)
-    messages.info(request, "Sent to the umpire. The answer will appear here.")
+    messages.info(request, say("Sent to the umpire. The answer will appear here."))
     return redirect("dispatches", battle)
 
 
@@ -50,5 +51,5 @@ def answer(request: HttpRequest, battle: str, question: str) -> HttpResponse:
             raise
         pressed = Pressed(question, {"text": text, "heard": heard}, refused)
         return show_desk(request, read_desk(seat, now), pressed={"answer_pressed": pressed})
-    messages.info(request, "Answer sent.")
+    messages.info(request, say("Answer sent."))
     return redirect(reverse("desk", args=[battle]) + "#desk-work")

@@ -13,6 +13,7 @@ from campaigns.web.page.clauses import chapter_of
 from campaigns.web.page.measures import read_count
 from rules.contract.answers import OptionRow
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 UNITS = {"in": "inches", "ft": "feet"}
 """Units at the end of a key."""
@@ -78,7 +79,7 @@ class Option:
         'siege bar (inches)'
         """
         name, _, unit = self.key.rpartition("_")
-        return (f"{name} ({UNITS[unit]})" if unit in UNITS else self.key).replace("_", " ")
+        return (say("{name} ({UNITS})", name=name, UNITS=UNITS[unit]) if unit in UNITS else self.key).replace("_", " ")
 
 
 def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:
@@ -158,7 +159,7 @@ def _read(one: Option) -> Any:
         return one.typed if one.typed in one.values else read_count(one.typed)
     if one.kind == "choice":
         if one.typed not in one.values:
-            raise ValueError("Choose one from the list.")
+            raise ValueError(say("Choose one from the list."))
         return one.typed
     return loads(
         '{"value":'

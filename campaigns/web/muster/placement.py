@@ -8,6 +8,7 @@ from typing import Any
 from campaigns.web.page.measures import read_bearing, read_count, read_inches
 from rules.errors import Invalid
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 FARTHEST = 11.75
 """Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
@@ -66,7 +67,7 @@ def read_places(own: Sequence[Any], order: str, post: Mapping[str, str]) -> list
             at = [read_inches(post[f"{one.id}-x"]), read_inches(post.get(f"{one.id}-y", ""))]
             facing = read_bearing(post.get(f"{one.id}-facing") or "0")
         except ValueError as fault:
-            raise Invalid(f"{one.name}: {fault}") from fault
+            raise Invalid(say("{name}: {fault}", name=one.name, fault=fault)) from fault
         orders.append({"order": order, "id": one.id, "at": at, "facing": facing})
     return orders
 
@@ -78,5 +79,5 @@ def read_force(post: Mapping[str, str], order: str, forces: Iterable[tuple[str, 
         try:
             force[key] = read_count(post.get(key) or "0")
         except ValueError as fault:
-            raise Invalid(f"{words}: {fault}") from fault
+            raise Invalid(say("{words}: {fault}", words=words, fault=fault)) from fault
     return force

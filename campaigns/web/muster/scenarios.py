@@ -8,17 +8,18 @@ from typing import Any
 from campaigns.strictjson import loads
 from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, VALE, house_country, read_sample
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 SCENARIOS = {
     "kriegspiel": {
-        HARTLEY: "The Affair at Hartley Mill: two forces of all arms on an open country",
-        VALE: "The Bridges of Hartley Vale: a village, a river, two bridges and a ford; on its own country",
-        SEQUENCE: "The worked sequence of the rulebook: one move, every stage of it",
+        HARTLEY: say("The Affair at Hartley Mill: two forces of all arms on an open country"),
+        VALE: say("The Bridges of Hartley Vale: a village, a river, two bridges and a ford; on its own country"),
+        SEQUENCE: say("The worked sequence of the rulebook: one move, every stage of it"),
     }
 }
 """Scenarios of the house by the book that they are fought under."""
 
-OPENING = {"": "The opening of the book"}
+OPENING = {"": say("The opening of the book")}
 
 
 def scenarios(book: str) -> dict[str, str]:
@@ -33,7 +34,7 @@ def start_typed(typed: Mapping[str, str], book: str) -> dict[str, Any]:
         return data["start"] if isinstance(data.get("start"), dict) else data
     scenario = typed.get("scenario", "")
     if scenario not in scenarios(book):
-        raise Invalid("scenario: choose one from the list, or paste an opening position")
+        raise Invalid(say("scenario: choose one from the list, or paste an opening position"))
     return dict(read_sample(scenario)["start"]) if scenario else {}
 
 

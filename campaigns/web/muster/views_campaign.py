@@ -27,6 +27,7 @@ from rules.books import BOOKS, book
 from rules.contract.book import Book
 from rules.contract.data import Options
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 BOOK = "kriegspiel"
 NUMBERS = (
@@ -38,30 +39,40 @@ NUMBERS = (
     "target_points",
 )
 CLOCKS = (
-    ("book", "By the book", "One minute for every thirty men and every gun of the largest command."),
-    ("fixed", "A fixed time", "Every move has the same number of minutes."),
-    ("deadline", "A deadline", "Every move closes at a fixed time of day, for slow games by mail."),
+    ("book", say("By the book"), say("One minute for every thirty men and every gun of the largest command.")),
+    ("fixed", say("A fixed time"), say("Every move has the same number of minutes.")),
+    ("deadline", say("A deadline"), say("Every move closes at a fixed time of day, for slow games by mail.")),
 )
-UNTIMED = ("untimed", "No clock", "No time limit for moves.")
+UNTIMED = ("untimed", say("No clock"), say("No time limit for moves."))
 RULERS = (
     (
         "present",
-        "With an umpire",
-        "The umpire ends each move, enters the measurements, checks the result and publishes it, and can overrule it.",
+        say("With an umpire"),
+        say(
+            "The umpire ends each move, enters the measurements, checks the result and publishes it, and can "
+            "overrule it."
+        ),
     ),
     (
         "none",
-        "Without an umpire",
-        "The clock closes every move, the software works out the result on the map, and the clock publishes it. You need not be there.",
+        say("Without an umpire"),
+        say(
+            "The clock closes every move, the software works out the result on the map, and the clock "
+            "publishes it. You need not be there."
+        ),
     ),
 )
 RULERS_OF_BOARDS = (
     (
         "present",
-        "With an umpire",
-        "The umpire sees every claim with its ruling, can move for a player, and can end the game.",
+        say("With an umpire"),
+        say("The umpire sees every claim with its ruling, can move for a player, and can end the game."),
     ),
-    ("none", "Without an umpire", "Every turn is judged at once. A player whose time runs out loses the game."),
+    (
+        "none",
+        say("Without an umpire"),
+        say("Every turn is judged at once. A player whose time runs out loses the game."),
+    ),
 )
 BEGIN = {
     "name": "", "umpire": "present", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
@@ -107,7 +118,7 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
         "families": in_families(form),
         "couriers": courier_form.in_words(seat.campaign.couriers),
         "briefings": {seat.side_names[key]: text for key, text in seat.briefings.items()}
-        or {"Your briefing": seat.briefing},
+        or {say("Your briefing"): seat.briefing},
         "scenarios": scenarios(rules.key),
         "countries": [one for one in sight.countries(request.user) if one.book == rules.key] if seat.is_umpire else (),
         "refused": refused,
@@ -135,7 +146,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
                     by=request.user, now=server_time(), options=chosen, **_settings(typed, rules)
                 )
                 messages.info(
-                    request, "The campaign is created, and you are its umpire. Give out the seats and create a battle."
+                    request,
+                    say("The campaign is created, and you are its umpire. Give out the seats and create a battle."),
                 )
                 return redirect("campaign", made.public_id)
             except Refused as fault:
@@ -193,7 +205,7 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
         try:
             settings[key] = read_count(typed[key], 1_000_000)
         except ValueError as fault:
-            raise Invalid(f"{key.replace('_', ' ')}: {fault}") from fault
+            raise Invalid(say("{replace}: {fault}", replace=key.replace("_", " "), fault=fault)) from fault
     settings["target_points"] *= 2  # points are kept in halves
     settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": courier_form.setting(typed)}
     settings["sides"] = [
@@ -271,7 +283,11 @@ def _appoint_or_dismiss(request: HttpRequest, seat: sight.Seat) -> None:
     if not made.taken:
         messages.info(
             request,
-            f"{made.title} is offered to {name}. The offer is on that player’s first page, to be accepted there.",
+            say(
+                "{title} is offered to {name}. The offer is on that player’s first page, to be accepted there.",
+                title=made.title,
+                name=name,
+            ),
         )
 
 

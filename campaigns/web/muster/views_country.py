@@ -24,6 +24,7 @@ from rules.books import book
 from rules.contract.data import Country
 from rules.errors import Invalid, Refused
 from rules.ground.features import SORTS, TITLES
+from rules.values.sentence import say
 
 NEW = {"size": [288, 192]}
 """What a new drawing begins with: an empty country of 24 feet by 16."""
@@ -54,7 +55,7 @@ def country(request: HttpRequest, country: str) -> HttpResponse:
     told = {
         "country": found,
         "plan": drawn,
-        "plan_title": f"Plan of {found.name}",
+        "plan_title": say("Plan of {name}", name=found.name),
         "report": found.report,
         "counts": [(title, len(found.data[key])) for key, title in TITLES.items() if found.data.get(key)],
     }
@@ -90,7 +91,7 @@ def map_editor(request: HttpRequest, country: str) -> HttpResponse:
     found = sight.find_country(request.user, country)
     if request.method == "POST":
         return _save(request, found)
-    name = found.name if found.mine else f"{found.name}, a copy"[:120]
+    name = found.name if found.mine else say("{name}, a copy", name=found.name)[:120]
     return _map_editor_page(request, found, found.data, name)
 
 
@@ -111,7 +112,7 @@ def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpRespons
         raise
     except Refused as refused:
         return _map_editor_page(request, found, drawn, name, refused)
-    messages.info(request, "The country is saved.")
+    messages.info(request, say("The country is saved."))
     return redirect("country", made.public_id)
 
 
@@ -121,7 +122,12 @@ def _map_editor_page(
     """The page of the map editor.  drawn: the country as plain data, or as it was sent."""
     place = PLACE.match(refused.sentence) if refused else None
     if refused and place:
-        refused.sentence = f"{TITLES.get(place[1], place[1])}, {place[2]}: {refused.sentence[place.end() :]}"
+        refused.sentence = say(
+            "{place}, {place2}: {sentence}",
+            place=TITLES.get(place[1], place[1]),
+            place2=place[2],
+            sentence=refused.sentence[place.end() :],
+        )
     told = {
         "country": found,
         "drawn": drawn
@@ -147,7 +153,7 @@ def country_file(request: HttpRequest, country: str) -> HttpResponse:
     try:
         metres = read_decimal(scale) if scale else 1.0
     except ValueError as fault:
-        raise Invalid(f"scale: {fault}") from fault
+        raise Invalid(say("scale: {fault}", fault=fault)) from fault
     data = book(found.book).geojson(Country(dict(found.data)), metres)
     answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/geo+json")
     words = "-".join(re.findall(r"[a-z0-9]+", found.name.lower()))[:60] or "country"

@@ -22,6 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 
 @page
@@ -79,7 +80,7 @@ def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
         return [loads(post.get("order", ""))]
     if act == "lay":
         if not post.get("country"):
-            raise Invalid("country: choose one")
+            raise Invalid(say("country: choose one"))
         return [{"order": book.lay, "features": {}}]
     if act in dict(book.buying):
         return [read_force(post, act, book.forces)]
@@ -88,11 +89,11 @@ def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
         try:
             men = read_count(post.get("men", ""))
         except ValueError as fault:
-            raise Invalid(f"men: {fault}") from fault
+            raise Invalid(say("men: {fault}", fault=fault)) from fault
         return [{"order": act, "body": body, "men": men, "into": post.get("into", "").strip() or f"{body}-2"}]
     if act == book.place:
         return read_places(facts.own, act, post)
-    raise Invalid("act: there is no such button")
+    raise Invalid(say("act: there is no such button"))
 
 
 def page_data(
@@ -114,7 +115,7 @@ def page_data(
         "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),
         "ends": setup.get("ends") or {},
         "plan": plan.draw_plan(thing_view.on_the_plan(everything), country=facts.sees.get("country") or {}),
-        "plan_title": "The country and your troops",
+        "plan_title": say("The country and your troops"),
         "refused": refused,
         "typed": post,
     }
@@ -124,16 +125,22 @@ def settled(facts: sight.Before, names: Any) -> list[dict[str, str]]:
     """What is settled between both so far, as pairs of words."""
     setup = facts.setup
     lines = [
-        ("Who chooses the country", names.get(setup.get("author", ""), "")),
-        ("The country", "chosen" if setup.get("laid") else ""),
-        ("Who chooses the side", names.get(setup.get("chooser", ""), "")),
-        *((f"{names.get(side, side)} is in the", end) for side, end in (setup.get("ends") or {}).items()),
-        ("First Player", names.get((setup.get("tossed") or {}).get("move", ""), "")),
+        (say("Who chooses the country"), names.get(setup.get("author", ""), "")),
+        (say("The country"), "chosen" if setup.get("laid") else ""),
+        (say("Who chooses the side"), names.get(setup.get("chooser", ""), "")),
         *(
-            (f"Force of {names.get(side, side)}", in_words(force, facts.book.forces))
+            (say("{side} is in the", side=names.get(side, side)), end)
+            for side, end in (setup.get("ends") or {}).items()
+        ),
+        (say("First Player"), names.get((setup.get("tossed") or {}).get("move", ""), "")),
+        *(
+            (say("Force of {side}", side=names.get(side, side)), in_words(force, facts.book.forces))
             for side, force in (setup.get("forces") or {}).items()
         ),
-        *((f"Dice of {names.get(side, side)}", str(throw)) for side, throw in (setup.get("thrown") or {}).items()),
+        *(
+            (say("Dice of {side}", side=names.get(side, side)), str(throw))
+            for side, throw in (setup.get("thrown") or {}).items()
+        ),
     ]
     return [{"what": what, "is": said} for what, said in lines if said]
 
@@ -144,4 +151,8 @@ def in_words(force: Any, forces: Iterable[tuple[str, str, str]]) -> str:
     >>> in_words([6, 0], [("f", "frogs", "Frogs"), ("t", "toads", "Toads")])
     '6 frogs'
     """
-    return ", ".join(f"{number} {word}" for number, (_, word, _) in zip(force, forces, strict=False) if number)
+    return ", ".join(
+        say("{number} {word}", number=number, word=word)
+        for number, (_, word, _) in zip(force, forces, strict=False)
+        if number
+    )

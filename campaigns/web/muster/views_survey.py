@@ -22,6 +22,7 @@ from campaigns.usecases.muster.surveys import send_survey
 from campaigns.web.page.measures import read_count, read_decimal
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 BEGIN = {
     "name": "",
@@ -82,7 +83,7 @@ def _form(
 
 def _made(request: HttpRequest, country: str) -> HttpResponse:
     """On to the country that a survey has become."""
-    messages.info(request, "The survey is imported. The report below the map shows what was left out.")
+    messages.info(request, say("The survey is imported. The report below the map shows what was left out."))
     return redirect("country", country)
 
 
@@ -90,9 +91,14 @@ def _file(request: HttpRequest) -> Any:
     """The survey that was sent."""
     sent = request.FILES.get("survey")
     if sent is None:
-        raise Invalid("survey: choose a file")
+        raise Invalid(say("survey: choose a file"))
     if sent.size is None or sent.size > kept.GREATEST_SURVEY:
-        raise Invalid(f"survey: a file of at most {kept.GREATEST_SURVEY:,} bytes is wanted")
+        raise Invalid(
+            say(
+                "survey: a file of at most {GREATEST_SURVEY} bytes is wanted",
+                GREATEST_SURVEY=f"{kept.GREATEST_SURVEY:,}",
+            )
+        )
     return loads(sent.read())
 
 
@@ -129,11 +135,11 @@ def _number(typed: Mapping[str, str], key: str) -> float:
     try:
         return read_decimal(typed[key])
     except ValueError as fault:
-        raise Invalid(f"{key}: {fault}") from fault
+        raise Invalid(say("{key}: {fault}", key=key, fault=fault)) from fault
 
 
 def _count(typed: Mapping[str, str], key: str) -> int:
     try:
         return read_count(typed[key], 1000)
     except ValueError as fault:
-        raise Invalid(f"{key}: {fault}") from fault
+        raise Invalid(say("{key}: {fault}", key=key, fault=fault)) from fault

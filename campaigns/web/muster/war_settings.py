@@ -8,18 +8,23 @@ from typing import Any
 
 from campaigns.web.page.measures import read_count
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 SCORING = (
-    ("net", "Difference", "The side that scored more in a battle gets the difference; the other side gets nothing."),
-    ("difference", "Lead", "The same, but the lead over the other side must reach the target."),
-    ("gross", "Own points", "Each side gets all the points that it scored."),
+    (
+        "net",
+        say("Difference"),
+        say("The side that scored more in a battle gets the difference; the other side gets nothing."),
+    ),
+    ("difference", say("Lead"), say("The same, but the lead over the other side must reach the target.")),
+    ("gross", say("Own points"), say("Each side gets all the points that it scored.")),
 )
 CARRY_OVER = (
-    ("none", "Nothing", "Every battle starts afresh."),
+    ("none", say("Nothing"), say("Every battle starts afresh.")),
     (
         "losses",
-        "Losses and supplies",
-        "The next battle can begin with what is left from the last one. You can check and change it first.",
+        say("Losses and supplies"),
+        say("The next battle can begin with what is left from the last one. You can check and change it first."),
     ),
 )
 BEGIN = {"scoring": "net", "carry_over": "none"}
@@ -47,10 +52,10 @@ def handicaps(typed: Mapping[str, Any], side: str) -> dict[str, int]:
     try:
         points = Fraction(typed[f"{side}_handicap"].strip().replace("½", ".5") or "0") * 2
     except (ValueError, ZeroDivisionError) as fault:
-        raise Invalid("handicap: points are wanted, in steps of a half") from fault
+        raise Invalid(say("handicap: points are wanted, in steps of a half")) from fault
     if points.denominator != 1:
-        raise Invalid("handicap: points are wanted, in steps of a half")
+        raise Invalid(say("handicap: points are wanted, in steps of a half"))
     try:
         return {"handicap": int(points), "time_percent": read_count(typed[f"{side}_time"], 1000)}
     except ValueError as fault:
-        raise Invalid(f"time: {fault}") from fault
+        raise Invalid(say("time: {fault}", fault=fault)) from fault

@@ -11,6 +11,7 @@ from typing import Any
 from django.http import HttpRequest, QueryDict
 
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 PLACE = "drafts"
 MOST, MOST_CHARACTERS = 8, 20_000
@@ -45,7 +46,7 @@ class Draft:
 def keep(request: HttpRequest, draft: Draft) -> str:
     """Keep a draft; returns the token by which it is found.  Invalid where it is longer than any order may be."""
     if len(json.dumps(draft.orders)) > MOST_CHARACTERS:
-        raise Invalid(f"draft: at most {MOST_CHARACTERS} characters are wanted")
+        raise Invalid(say("draft: at most {MOST_CHARACTERS} characters are wanted", MOST_CHARACTERS=MOST_CHARACTERS))
     token = secrets.token_urlsafe(9)
     kept = [*request.session.get(PLACE, {}).items(), (token, asdict(draft))]
     request.session[PLACE] = dict(kept[-MOST:])

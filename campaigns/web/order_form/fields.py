@@ -14,8 +14,9 @@ from typing import Any
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
 from rules.contract.answers import Ask, Choice
+from rules.values.sentence import say
 
-HALVES = {"1/2": "half the move", "1/4": "a quarter of the move", "3/4": "three quarters of the move"}
+HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4": say("three quarters of the move")}
 """Shares of a move that have a word of their own."""
 
 
@@ -54,11 +55,13 @@ class Offer:
     def cost_in_words(self) -> str:
         """What it costs, as it is said beside its title."""
         if self.cost in ("0", "1"):
-            return "costs nothing" if self.cost == "0" else "the whole move"
+            return say("costs nothing") if self.cost == "0" else say("the whole move")
         if self.cost:
-            return HALVES.get(self.cost, f"{self.cost} of a move") if self.cost[0].isdigit() else self.cost
+            return (
+                HALVES.get(self.cost, say("{cost} of a move", cost=self.cost)) if self.cost[0].isdigit() else self.cost
+            )
         placed = any(one.ask.kind == "path" and one.placed for one in self.fields)
-        return "as far as it goes" if placed else "measured on the floor"
+        return say("as far as it goes") if placed else say("measured on the floor")
 
     @property
     def faulty(self) -> bool:
@@ -117,15 +120,19 @@ def _field(
         typed = {"value": values[0], "values": values} if len(values) == 1 else typed
         values = [(one, names.get(one, one)) for one in values]
     elif kind == "counts":
-        values = [(one, f"{names.get(one, one)}, at most {ask.most[one]}") for one in values]
+        values = [(one, say("{one}, at most {most}", one=names.get(one, one), most=ask.most[one])) for one in values]
     elif kind == "choice":
         typed = {"value": values[0] if values else ""}
         values = [(one, one) for one in values]
     elif kind == "aim":
-        values = [(one, f"{names.get(one, one)}, {place_in_words(at)}") for one, at in places.items()]
+        values = [
+            (one, say("{one}, {at}", one=names.get(one, one), at=place_in_words(at))) for one, at in places.items()
+        ]
     elif kind == "id":
         typed = {"value": order.get(ask.name, "")}
-    wanted = ", ".join(f"{number} of {side.capitalize()}" for side, number in ask.due.items())
+    wanted = ", ".join(
+        say("{number} of {capitalize}", number=number, capitalize=side.capitalize()) for side, number in ask.due.items()
+    )
     return Field(f"{identity}-{ask.name}", ask, values, typed, placed=placed, places=places, wanted=wanted)
 
 
@@ -152,7 +159,7 @@ def _read_one(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     if not value and asked.ask.optional:
         return
     if value not in [one for one, _ in asked.values]:
-        raise ValueError("Choose one from the list.")
+        raise ValueError(say("Choose one from the list."))
     order[asked.ask.name] = value
 
 
@@ -161,7 +168,7 @@ def _read_many(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     chosen = [one for one in typing.post.getlist(asked.name) if one in [value for value, _ in asked.values]]
     asked.typed = {"values": chosen}
     if not chosen:
-        raise ValueError("Choose at least one.")
+        raise ValueError(say("Choose at least one."))
     order[asked.ask.name] = [typing.thing, *chosen] if asked.ask.with_itself else chosen
 
 
@@ -195,7 +202,7 @@ def _read_packets(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     asked.typed = {kind: typing.get(f"{asked.name}-{kind}") for kind in asked.values}
     order[asked.ask.name] = {kind: read_count(text) for kind, text in asked.typed.items() if text}
     if not any(order[asked.ask.name].values()):
-        raise ValueError("Enter a number of packets of at least one kind.")
+        raise ValueError(say("Enter a number of packets of at least one kind."))
 
 
 def _read_aim(asked: Field, order: dict[str, Any], typing: Typing) -> None:
@@ -206,7 +213,7 @@ def _read_aim(asked: Field, order: dict[str, Any], typing: Typing) -> None:
         aim = {"at": read_points(point)[0]}
     elif at:
         if at not in [one for one, _ in asked.values]:
-            raise ValueError("Choose a target in sight, or enter a point.")
+            raise ValueError(say("Choose a target in sight, or enter a point."))
         aim = {"at": list(asked.places[at])}
     else:
         return
@@ -218,12 +225,12 @@ def _read_path(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     bearing, far, points = (typing.get(f"{asked.name}-{part}") for part in ("bearing", "inches", "points"))
     asked.typed = {"bearing": bearing, "inches": far, "points": points}
     if points and typing.at and (bearing or far):
-        raise ValueError("Enter points, or a direction and inches, but not both.")
+        raise ValueError(say("Enter points, or a direction and inches, but not both."))
     if points and typing.at:
         order[asked.ask.name] = read_points(points)
     elif typing.at and (bearing or far):
         if not (bearing and far):
-            raise ValueError("Give both a direction and a number of inches, or neither.")
+            raise ValueError(say("Give both a direction and a number of inches, or neither."))
         order[asked.ask.name] = [step(typing.at, read_bearing(bearing), read_inches(far))]
     elif far:
         order["measured"] = {asked.ask.fact: read_inches(far)}
@@ -235,7 +242,7 @@ def _read_line(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     if asked.typed["points"]:
         order[asked.ask.name] = read_points(asked.typed["points"])
         if len(order[asked.ask.name]) < 2:
-            raise ValueError("A line needs at least two points.")
+            raise ValueError(say("A line needs at least two points."))
 
 
 def _read_spot(asked: Field, order: dict[str, Any], typing: Typing) -> None:
@@ -244,7 +251,7 @@ def _read_spot(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     if asked.typed["points"]:
         points = read_points(asked.typed["points"])
         if len(points) != 1:
-            raise ValueError("Enter one point: inches east, then inches north.")
+            raise ValueError(say("Enter one point: inches east, then inches north."))
         order[asked.ask.name] = points[0]
 
 
@@ -278,7 +285,7 @@ def in_groups(shown: Iterable[Offer], headings: Iterable[tuple[str, str]]) -> li
     titles = dict(headings)
     keys = list(dict.fromkeys([*titles, *(one.group for one in shown)]))
     return [
-        {"title": titles.get(key, "Others"), "offers": those}
+        {"title": titles.get(key, say("Others")), "offers": those}
         for key in keys
         if (those := [one for one in shown if one.group == key])
     ]

@@ -22,6 +22,7 @@ from campaigns.web.order_form.drafts import Draft
 from campaigns.web.order_form.opened import Opened, Typed, read_place, read_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
 Orders = Sequence[Mapping[str, Any]]
 
@@ -85,7 +86,7 @@ def order_check(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     offers = opened.offers(request.POST)
     chosen = next((one for one in offers if one.chosen), None)
     if chosen is None and not typed.draft:
-        return _form(request, opened, base=typed.base, offers=offers, error=Invalid("Choose an order."))
+        return _form(request, opened, base=typed.base, offers=offers, error=Invalid(say("Choose an order.")))
     if chosen is not None and chosen.faulty:
         return _form(request, opened, base=typed.base, offers=offers, status=400)
     return _keep(request, opened, typed, typed.with_chosen(chosen.order) if chosen else typed.draft, offers)
@@ -135,15 +136,19 @@ def _closed(opened: Opened) -> Refused:
     """Why a thing cannot be ordered now."""
     thing, clock, seat = opened.sheet.thing, opened.sheet.clock, opened.seat
     if seat.battle.status == "ended":
-        return MoveClosed("The battle is over. You cannot give more orders.", move=clock.move)
+        return MoveClosed(say("The battle is over. You cannot give more orders."), move=clock.move)
     if clock.side != seat.side:
         return MoveClosed(
-            f"It is {clock.side_name}'s move. You can give orders to {thing.name} in your own side's move.",
+            say(
+                "It is {side_name}'s move. You can give orders to {name} in your own side's move.",
+                side_name=clock.side_name,
+                name=thing.name,
+            ),
             move=clock.move,
         )
     if not thing.may_order:
-        return NotYours(f"Another commander of your side gives orders to {thing.name}.")
-    return MoveClosed(f"You cannot give orders for move {clock.number} now.", move=clock.move)
+        return NotYours(say("Another commander of your side gives orders to {name}.", name=thing.name))
+    return MoveClosed(say("You cannot give orders for move {number} now.", number=clock.number), move=clock.move)
 
 
 def _keep(

@@ -122,7 +122,11 @@ class Scale:
 def track(name: str, side: str, amounts: Sequence[int | None], scale: Scale, labels: Sequence[str], say: Say) -> Track:
     """A course on a chart; what was not known has no mark."""
     marks = (
-        Mark(scale.x(place), scale.y(amount), f"{name}, {labels[place]}: {say(amount)}")
+        Mark(
+            scale.x(place),
+            scale.y(amount),
+            say("{name}, {labels}: {amount}", name=name, labels=labels[place], amount=say(amount)),
+        )
         for place, amount in enumerate(amounts)
         if amount is not None
     )

@@ -15,6 +15,7 @@ from markdown_it.token import Token
 
 from campaigns.citing import HEAD, NAME, read_document
 from campaigns.web.page.clause_marks import heading, in_words
+from rules.values.sentence import say
 
 BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess")
 """The rulebooks, by the names of their files, in the order in which they are listed."""
@@ -73,7 +74,7 @@ class Reading:
     @property
     def html(self) -> SafeString:
         """The readings that are possible, and ours, for a page."""
-        text = f"**The readings.** {self.readings}\n\n**Ours, and why.** {self.ours}"
+        text = say("**The readings.** {readings}\n\n**Ours, and why.** {ours}", readings=self.readings, ours=self.ours)
         # Safe: told to know no HTML, markdown-it escapes it.
         html: str = MARKDOWN.render(linked(text, self.name))
         return mark_safe(html)
@@ -140,7 +141,7 @@ def _readings(text: str) -> Iterator[Reading]:
     for line in text.splitlines():
         if line.startswith("#"):
             chapter = line.lstrip("# ")
-        elif line.startswith("| KTI-"):
+        elif line.startswith(say("| KTI-")):
             name, clauses, several, ours, option = (cell.strip() for cell in line.strip().strip("|").split(" | "))
             cited = tuple(one.strip() for one in clauses.split(","))
             yield Reading(name, cited, several, ours, option.strip("`–"), chapter)

@@ -13,21 +13,22 @@ from campaigns.sight import CampaignFact, ClockFace, Seat
 from campaigns.sight.overview import Glance
 from campaigns.speech import dated
 from campaigns.web.page.reader import own_zone
+from rules.values.sentence import say
 
 BAR = 239
 STANDING = {
-    "paused": ("Paused", "The clock is paused"),
+    "paused": (say("Paused"), say("The clock is paused")),
     "fire": (
-        "Fire",
-        "Fire orders are closed. The umpire is deciding the fire; then you give movement orders.",
+        say("Fire"),
+        say("Fire orders are closed. The umpire is deciding the fire; then you give movement orders."),
     ),
-    "drain": ("Time", "The move has ended. Orders sent in time are still being saved."),
-    "closed": ("Closed", "The move has ended. The umpire now decides it."),
-    "submitted": ("Submitted", "The move is decided and the reports are ready."),
+    "drain": (say("Time"), say("The move has ended. Orders sent in time are still being saved.")),
+    "closed": (say("Closed"), say("The move has ended. The umpire now decides it.")),
+    "submitted": (say("Submitted"), say("The move is decided and the reports are ready.")),
 }
 BY_ITSELF = {
-    "fire": ("Fire", "Fire orders are closed. The rules decide the fire. Then you give movement orders."),
-    "closed": ("Closed", "The move has ended. The rules now decide it."),
+    "fire": (say("Fire"), say("Fire orders are closed. The rules decide the fire. Then you give movement orders.")),
+    "closed": (say("Closed"), say("The move has ended. The rules now decide it.")),
 }
 """What is said otherwise where no umpire is present."""
 
@@ -62,19 +63,25 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
         clock.seconds_left if clock.state == "interval" else (until - clock.opened_at).total_seconds() if until else 1
     )
     whole = max(int(whole), 1)
-    extended = f" The umpire has added {clock.extended_minutes} min." if clock.extended_minutes else ""
+    extended = (
+        say(" The umpire has added {extended_minutes} min.", extended_minutes=clock.extended_minutes)
+        if clock.extended_minutes
+        else ""
+    )
     said = (
-        "Interval between moves. You can give orders when the move begins."
+        say("Interval between moves. You can give orders when the move begins.")
         if clock.state == "interval"
-        else f"Orders count if they reach the server before the move ends.{extended}"
+        else say("Orders count if they reach the server before the move ends.{extended}", extended=extended)
     )
     return {
         "side": clock.side,
         "state": "interval" if clock.state == "interval" else "running",
         "runs": "running",
         "word": "",
-        "title": f"{clock.side_name} moves{' next' if clock.state == 'interval' else ''}",
-        "aside": f"{'opens' if clock.state == 'interval' else 'closes'} {local(until, zone, clock.now)}"
+        "title": say(
+            "{side_name} moves next" if clock.state == "interval" else "{side_name} moves", side_name=clock.side_name
+        ),
+        "aside": say("opens {now}" if clock.state == "interval" else "closes {now}", now=local(until, zone, clock.now))
         if until
         else "",
         "face": figures(clock.seconds_left),
@@ -91,19 +98,23 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
     word, said = words.get(clock.state, ("", ""))
     if clock.state == "paused":
         until = (
-            f", at the latest until {local(clock.paused_until, campaign.time_zone, clock.now)}"
+            say(", at the latest until {now}", now=local(clock.paused_until, campaign.time_zone, clock.now))
             if clock.paused_until
             else ""
         )
-        said = f"The umpire has stopped the clock{until}: {clock.paused_reason}. You can still give orders."
+        said = say(
+            "The umpire has stopped the clock{until}: {paused_reason}. You can still give orders.",
+            until=until,
+            paused_reason=clock.paused_reason,
+        )
     if clock.state == "open":
-        word, said = "Open", "The move is open, without a time limit."
+        word, said = say("Open"), say("The move is open, without a time limit.")
     return {
         "side": clock.side,
         "state": clock.state,
         "runs": "",
         "word": word,
-        "title": f"Move {clock.number}, {clock.side_name}",
+        "title": say("Move {number}, {side_name}", number=clock.number, side_name=clock.side_name),
         "aside": "",
         "face": word,
         "run": 0,
@@ -119,37 +130,39 @@ def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
     if seen and not seen.startswith(clock.move):
         lines.append(
             {
-                "text": f"A new move is open: move {clock.number}, {clock.side_name}.",
+                "text": say(
+                    "A new move is open: move {number}, {side_name}.", number=clock.number, side_name=clock.side_name
+                ),
                 "href": _first_page(seat),
-                "link": "Reload the page",
+                "link": say("Reload the page"),
             }
         )
         if clock.number > 1:
             lines.append(
                 {
-                    "text": "The last move is decided.",
+                    "text": say("The last move is decided."),
                     "href": reverse("report", args=[battle, clock.number - 1]),
-                    "link": "Read the report",
+                    "link": say("Read the report"),
                 }
             )
     elif clock.state == "submitted":
         lines.append(
             {
-                "text": "The report is ready.",
+                "text": say("The report is ready."),
                 "href": reverse("report", args=[battle, clock.number]),
-                "link": "Read the report",
+                "link": say("Read the report"),
             }
         )
     elif seen and seen != mark(clock):
         lines.append(
             {
-                "text": "The move has changed since you opened this page.",
+                "text": say("The move has changed since you opened this page."),
                 "href": _first_page(seat),
-                "link": "Reload the page",
+                "link": say("Reload the page"),
             }
         )
     if clock.delayed:
-        lines.append({"text": "The result is delayed. The umpire has been told.", "href": "", "link": ""})
+        lines.append({"text": say("The result is delayed. The umpire has been told."), "href": "", "link": ""})
     return lines
 
 

@@ -11,6 +11,7 @@ from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
 from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
+from rules.values.sentence import say
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
@@ -23,7 +24,7 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
         if event.get("event") in QUIET:
             continue
         section = rules.book.report_section(str(event.get("event"))).heading
-        heading = section or (found[-1]["heading"] if found else "What happened")
+        heading = section or (found[-1]["heading"] if found else say("What happened"))
         if not found or found[-1]["heading"] != heading:
             found.append({"heading": heading, "events": []})
         found[-1]["events"].append({**event, **reckoned(event, names)})
@@ -84,7 +85,9 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         return ", ".join(
-            f"{names.get(key, key)} {shown(one, names)}" for key, one in value.items() if one not in (0, None)
+            say("{key} {names}", key=names.get(key, key), names=shown(one, names))
+            for key, one in value.items()
+            if one not in (0, None)
         )
     if isinstance(value, list | tuple):
         return ", ".join(shown(one, names) for one in value)

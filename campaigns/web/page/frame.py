@@ -13,34 +13,35 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.streams import in_words
 from campaigns.web.page import clockface
+from rules.values.sentence import say
 
 SIDE_TABS = (
-    ("sheet", "Sheet"),
-    ("reports", "Reports"),
-    ("supplies", "Supplies"),
-    ("points", "Points"),
-    ("receipts", "Receipts"),
-    ("dispatches", "Messages"),
-    ("after", "Charts and replay"),
+    ("sheet", say("Sheet")),
+    ("reports", say("Reports")),
+    ("supplies", say("Supplies")),
+    ("points", say("Points")),
+    ("receipts", say("Receipts")),
+    ("dispatches", say("Messages")),
+    ("after", say("Charts and replay")),
 )
 UMPIRE_TABS = (
-    ("desk", "Desk"),
-    ("sheet", "Views"),
-    ("reports", "Reports"),
-    ("supplies", "Supplies"),
-    ("points", "Points"),
-    ("receipts", "Receipts"),
-    ("dispatches", "Messages"),
-    ("record", "Record"),
-    ("after", "Charts and replay"),
+    ("desk", say("Desk")),
+    ("sheet", say("Views")),
+    ("reports", say("Reports")),
+    ("supplies", say("Supplies")),
+    ("points", say("Points")),
+    ("receipts", say("Receipts")),
+    ("dispatches", say("Messages")),
+    ("record", say("Record")),
+    ("after", say("Charts and replay")),
 )
 OBSERVER_TABS = (
-    ("sheet", "The field"),
-    ("reports", "Reports"),
-    ("dispatches", "Messages"),
-    ("after", "Charts and replay"),
+    ("sheet", say("The field")),
+    ("reports", say("Reports")),
+    ("dispatches", say("Messages")),
+    ("after", say("Charts and replay")),
 )
-ON_BOARD = {"sheet": "Board", "supplies": ""}
+ON_BOARD = {"sheet": say("Board"), "supplies": ""}
 """What a tab is called where a game is played on a board; nothing where its paper would be empty."""
 
 
@@ -102,7 +103,7 @@ def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
         UMPIRE_TABS if seat.is_umpire else OBSERVER_TABS if seat.side not in seat.side_names else SIDE_TABS
     )
     if is_official(seat.posts):
-        tabs = (("measuring", "Measuring"), *tabs)
+        tabs = (("measuring", say("Measuring")), *tabs)
     if seat.battle.on_board:
         named = ((name, ON_BOARD.get(name, title)) for name, title in tabs)
         tabs = tuple((name, title) for name, title in named if title)
@@ -122,7 +123,7 @@ def _readers(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
     if not seat.is_umpire or not of:
         return []
     keys = [*seat.side_names, *(["observer"] if here in ("sheet", "reports", "report") else [])]
-    return [{"key": key, "name": seat.side_names.get(key, "Observer"), "here": key == of} for key in keys]
+    return [{"key": key, "name": seat.side_names.get(key, say("Observer")), "here": key == of} for key in keys]
 
 
 def end_in_words(seat: sight.Seat) -> str:
@@ -130,7 +131,7 @@ def end_in_words(seat: sight.Seat) -> str:
     if seat.battle.status != "ended":
         return ""
     winner = seat.battle.result.get("winner")
-    return f"{seat.side_names.get(winner, winner)} has won." if winner else "It is drawn."
+    return say("{winner} has won.", winner=seat.side_names.get(winner, winner)) if winner else say("It is drawn.")
 
 
 def is_official(posts: Iterable[sight.PostFact]) -> bool:
@@ -140,5 +141,5 @@ def is_official(posts: Iterable[sight.PostFact]) -> bool:
 
 def move_in_words(clock: sight.ClockFace) -> str:
     """``Move 5, Red, the fire``."""
-    stage = ", the fire" if clock.stage == "fire" else ""
-    return f"Move {clock.number}, {clock.side_name}{stage}"
+    stage = say(", the fire") if clock.stage == "fire" else ""
+    return say("Move {number}, {side_name}{stage}", number=clock.number, side_name=clock.side_name, stage=stage)

@@ -14,6 +14,7 @@ from campaigns.health import Health, health
 from campaigns.serving.operators import at_an_operators_address, is_operator
 from campaigns.serving.processes import Standing, pool_figures, standings
 from kriegspiel import __version__
+from rules.values.sentence import say
 
 POOL = {
     "size": "pool_size",
@@ -46,7 +47,7 @@ def without_a_database(request: HttpRequest) -> JsonResponse:
     told: dict[str, Any] = {}
     if at_an_operators_address(request):
         told = {
-            "reason": "the database does not answer",
+            "reason": say("the database does not answer"),
             "version": __version__,
             "database": {"vendor": connection.vendor, "ok": False},
             "pool": in_brief(pool_figures()),

@@ -9,24 +9,27 @@ from campaigns.desk import Desk
 from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
+from rules.values.sentence import say
 
-STEPS = ("Orders come in", "Measure", "Preview", "Publish")
+STEPS = (say("Orders come in"), say("Measure"), say("Preview"), say("Publish"))
 STANDING = {
-    "interval": "Interval between moves. You can give orders when the move begins.",
-    "fire": "The umpire is deciding the fire. After that you can give movement orders here.",
-    "drain": "The move has ended. Orders sent in time still count.",
-    "closed": "The move has ended. The umpire now decides it; the report will appear here.",
-    "submitted": "The battle is over, or its next move has not been opened.",
+    "interval": say("Interval between moves. You can give orders when the move begins."),
+    "fire": say("The umpire is deciding the fire. After that you can give movement orders here."),
+    "drain": say("The move has ended. Orders sent in time still count."),
+    "closed": say("The move has ended. The umpire now decides it; the report will appear here."),
+    "submitted": say("The battle is over, or its next move has not been opened."),
 }
 
 
 BY_ITSELF = {
-    "fire": "The rules are deciding the fire. After that you can give movement orders here.",
-    "closed": "The move has ended. The rules now decide it; the report will appear here.",
+    "fire": say("The rules are deciding the fire. After that you can give movement orders here."),
+    "closed": say("The move has ended. The rules now decide it; the report will appear here."),
 }
 """What is said otherwise where no umpire is present."""
 
-GIVE_ORDERS = "Give orders in any order. A body without one stays where it is. When you are done, press “I am ready”."
+GIVE_ORDERS = say(
+    "Give orders in any order. A body without one stays where it is. When you are done, press “I am ready”."
+)
 
 
 def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
@@ -35,21 +38,21 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
     if clock is None or seat.battle.status == "ended":
         return ""
     if seat.is_umpire:
-        return f"You see exactly what {seat.side_names.get(of, 'an observer')} sees."
+        return say("You see exactly what {of} sees.", of=seat.side_names.get(of, say("an observer")))
     if seat.side not in seat.side_names:
-        return "You see what everybody may see. The clock and the reports update by themselves."
+        return say("You see what everybody may see. The clock and the reports update by themselves.")
     if is_official(seat.posts):
-        return "You see what your side knows. What you must measure is under “Measuring”."
+        return say("You see what your side knows. What you must measure is under “Measuring”.")
     if sheet.mine and any(one.counts and one.returned and one.returned.kind == "return" for one in sheet.receipts):
-        return "The umpire has returned an order of your side. The reason is beside the order below."
+        return say("The umpire has returned an order of your side. The reason is beside the order below.")
     if not clock.takes_orders:
         return (STANDING | BY_ITSELF if seat.campaign.works_itself else STANDING).get(clock.state, "")
     if not sheet.mine:
-        return f"It is {clock.side_name}'s move. You can give orders in your own side's move."
+        return say("It is {side_name}'s move. You can give orders in your own side's move.", side_name=clock.side_name)
     if not any(one.may_order for one in sheet.own):
-        return "You command no troops here. You see what your side knows and its orders."
+        return say("You command no troops here. You see what your side knows and its orders.")
     fire = (
-        "Give only fire orders now. Marches and charges come after the fire is decided. "
+        say("Give only fire orders now. Marches and charges come after the fire is decided. ")
         if clock.stage == "fire"
         else ""
     )
@@ -62,42 +65,47 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
     if clock is None or desk.seat.battle.status == "ended":
         return {}
     if clock.state == "submitted":
-        return _hint(4, "The result is published, and the reports are out.")
+        return _hint(4, say("The result is published, and the reports are out."))
     if clock.state not in ("closed", "fire"):
         return _orders_come_in(desk)
     if desk.parked_why:
         return _hint(
             2,
-            "The move is stuck. Correct an order or a fact, then publish the result again.",
+            say("The move is stuck. Correct an order or a fact, then publish the result again."),
             "h-submit",
-            "To “Publish the result”",
+            say("To “Publish the result”"),
         )
     if desk.undecided:
         names = ", ".join(one.name for one in desk.undecided[:3])
-        return _hint(2, f"Held or returned, still to decide: {names}.", "held", "Decide")
+        return _hint(2, say("Held or returned, still to decide: {names}.", names=names), "held", say("Decide"))
     if facts:
         first = facts[0]
-        said = (
-            f"{counted(len(facts), 'fact')} to measure before the result can be published. Next: {first.need.question}"
+        said = say(
+            "{counted} to measure before the result can be published. Next: {question}",
+            counted=counted(len(facts), "fact"),
+            question=first.need.question,
         )
-        return _hint(2, said, first.name, "Measure")
-    done = "publish the fire" if clock.state == "fire" else "publish the result"
-    said = f"Everything is measured. Preview the result, then {done} or overrule it."
-    return _hint(3, said, "h-submit", f"To “{done.capitalize()}”")
+        return _hint(2, said, first.name, say("Measure"))
+    done = say("publish the fire") if clock.state == "fire" else say("publish the result")
+    said = say("Everything is measured. Preview the result, then {done} or overrule it.", done=done)
+    return _hint(3, said, "h-submit", say("To “{capitalize}”", capitalize=done.capitalize()))
 
 
 def _orders_come_in(desk: Desk) -> dict[str, Any]:
     """While the clock runs: who is waited for, and time to be called when nobody is."""
     if desk.clock is not None and desk.clock.state == "drain":
         return _hint(
-            1, "The move has ended. Orders that were sent before are still being received. The move closes by itself."
+            1,
+            say(
+                "The move has ended. Orders that were sent before are still being received. The move closes by itself."
+            ),
         )
     missing = [post.title for post in desk.missing]
     if missing:
-        who = "; ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-        return _hint(1, f"No orders yet from {who}. The move closes by the clock, or when you end it.")
+        who = "; ".join(missing[:3]) + (say(" and {len} more", len=len(missing) - 3) if len(missing) > 3 else "")
+        return _hint(1, say("No orders yet from {who}. The move closes by the clock, or when you end it.", who=who))
     return {
-        **_hint(1, "Everybody has sent orders or is ready."),
+        **_hint(1, say("Everybody has sent orders or is ready.")),
         "may_call": desk.clock is not None and desk.clock.state == "open",
     }
 

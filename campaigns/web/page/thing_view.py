@@ -11,6 +11,7 @@ from typing import Any
 
 from campaigns.web.board.plan import place_in_words
 from rules.contract.pieces import Pieces
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def row(thing: Any) -> Row:
         where=place_in_words(thing.state.get("at"), look.facing),
         gone=look.gone,
         entry=thing.receipt,
-        no_orders="No orders yet" if thing.is_open else "",
+        no_orders=say("No orders yet") if thing.is_open else "",
         is_open=thing.is_open and not look.gone,
     )
 
@@ -56,7 +57,7 @@ def grouped(rows: Iterable[Row], pieces: Pieces) -> list[dict[str, Any]]:
     arms = dict(pieces.arms)
     order = [*arms.values(), *(kind.title for kind in pieces.kinds if kind.title)]
     for one in rows:
-        title = pieces.kind(one.group).title or arms.get(one.arm, "Others")
+        title = pieces.kind(one.group).title or arms.get(one.arm, say("Others"))
         tables.setdefault(title, []).append(one)
     return [
         {"title": title, "rows": tables[title]}

@@ -21,14 +21,15 @@ from campaigns.web.messages import views_dispatches
 from campaigns.web.page.read_only_page import as_read_only
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import views_books, views_sheet, views_situation
+from rules.values.sentence import say
 
 PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {
-    "sheet": ("Sheet", views_sheet.sheet),
-    "situation": ("In words", views_situation.situation),
-    "reports": ("Reports", views_books.reports),
-    "report": ("Report", views_books.report),
-    "receipts": ("Receipts", views_sheet.receipts),
-    "dispatches": ("Messages", views_dispatches.dispatches),
+    "sheet": (say("Sheet"), views_sheet.sheet),
+    "situation": (say("In words"), views_situation.situation),
+    "reports": (say("Reports"), views_books.reports),
+    "report": (say("Report"), views_books.report),
+    "receipts": (say("Receipts"), views_sheet.receipts),
+    "dispatches": (say("Messages"), views_dispatches.dispatches),
 }
 """The papers that may be looked at, by the last word of their addresses."""
 
@@ -40,7 +41,13 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
     if paper not in PAPERS or (paper == "report") != (number is not None):
         raise Unseen("page")
     now = server_time()
-    seen = view_as(by=request.user, battle=battle, post=post, paper=f"{paper} {number}" if number else paper, now=now)
+    seen = view_as(
+        by=request.user,
+        battle=battle,
+        post=post,
+        paper=say("{paper} {number}", paper=paper, number=number) if number else paper,
+        now=now,
+    )
     theirs = through_his_eyes(request, seen)
     with read_only():
         answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))

@@ -13,8 +13,9 @@ from django.utils.text import slugify
 
 from campaigns.speech import ENGLISH, spoken
 from campaigns.web.page.clauses import MARKDOWN, linked
+from rules.values.sentence import say
 
-WHOSE = {"umpire": "For the umpire", "commander": "For the commander"}
+WHOSE = {"umpire": say("For the umpire"), "commander": say("For the commander")}
 """Whose guides there are, and what they are called."""
 
 PICTURE = re.compile(r"^ *!\[.*?\]\(.*?\)\n?", re.MULTILINE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.values.sentence import say
+
 
 @dataclass(frozen=True)
 class Step:
@@ -26,63 +28,80 @@ class Tour:
 
 ROUND_THE_SHEET = (
     Step(
-        "The clock",
-        "Your orders count if they reach the site before the clock runs out. The site’s clock counts, not yours.",
+        say("The clock"),
+        say("Your orders count if they reach the site before the clock runs out. The site’s clock counts, not yours."),
         ".strip, .clock",
     ),
     Step(
-        "What you know",
-        "The plan and the tables show only what your side may know. The other side sees something else.",
+        say("What you know"),
+        say("The plan and the tables show only what your side may know. The other side sees something else."),
         "[aria-labelledby=h-plan], [aria-labelledby=h-enemy]",
     ),
     Step(
-        "Your troops",
-        "Press “Order” beside a body. The form offers what is legal now, with its cost. You check the order before you send it.",
+        say("Your troops"),
+        say(
+            "Press “Order” beside a body. The form offers what is legal now, with its cost. You check the "
+            "order before you send it."
+        ),
         "[aria-labelledby=h-troops]",
     ),
     Step(
-        "Done",
-        "When you have sent all your orders, press “I am ready”. Until the move ends you can take it back and change every order.",
+        say("Done"),
+        say(
+            "When you have sent all your orders, press “I am ready”. Until the move ends you can take it "
+            "back and change every order."
+        ),
         "#status",
     ),
     Step(
-        "The report",
-        "After the move, “Reports” shows what happened, each result with its sum and its clause. Choose a clause to read the rule.",
+        say("The report"),
+        say(
+            "After the move, “Reports” shows what happened, each result with its sum and its clause. Choose "
+            "a clause to read the rule."
+        ),
         ".tabs",
     ),
 )
 
 ROUND_THE_DESK = (
     Step(
-        "Steps of a move",
-        "The four steps are at the top. The current step is marked, and the sentence below it says what to do next.",
+        say("Steps of a move"),
+        say(
+            "The four steps are at the top. The current step is marked, and the sentence below it says what to do next."
+        ),
         ".steps",
     ),
     Step(
-        "The clock",
-        "Here you can pause the clock, extend the move or end it. Beside it you see who has sent orders and who is ready.",
+        say("The clock"),
+        say(
+            "Here you can pause the clock, extend the move or end it. Beside it you see who has sent orders "
+            "and who is ready."
+        ),
         ".strip, .rail",
     ),
     Step(
-        "The orders",
-        "They are in the sequence in which they are carried out. The form asks only for what must be measured.",
+        say("The orders"),
+        say("They are in the sequence in which they are carried out. The form asks only for what must be measured."),
         "[aria-labelledby=h-orders]",
     ),
     Step(
-        "The result",
-        "Preview it as often as you like. Every loss shows its clause and its sum. Nobody else sees it yet.",
+        say("The result"),
+        say("Preview it as often as you like. Every loss shows its clause and its sum. Nobody else sees it yet."),
         "#finding",
     ),
     Step(
-        "Publish",
-        "One click publishes the result to everybody, enters supplies and points, and opens the next move. A second click does nothing.",
+        say("Publish"),
+        say(
+            "One click publishes the result to everybody, enters supplies and points, and opens the next "
+            "move. A second click does nothing."
+        ),
         "[aria-labelledby=h-submit]",
     ),
 )
 
 TOURS = (
-    Tour("commander", "sheet", "Your first battle? Once round the sheet, in five steps", ROUND_THE_SHEET),
-    Tour("umpire", "desk", "Your first evening as umpire? The desk in five steps", ROUND_THE_DESK),
+    Tour("commander", "sheet", say("Your first battle? Once round the sheet, in five steps"), ROUND_THE_SHEET),
+    Tour("umpire", "desk", say("Your first evening as umpire? The desk in five steps"), ROUND_THE_DESK),
 )
 
 

@@ -25,6 +25,7 @@ from campaigns.web.page import clockface
 from campaigns.web.page.frame import move_in_words
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 PRACTICE, MATCH = "practice", "match"
 """The purposes of campaigns that have a page of their own, and of those that are one match."""
@@ -93,7 +94,7 @@ def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
     }
 
 
-SETTING_OUT = ("set-out", "Set out the troops", "")
+SETTING_OUT = ("set-out", say("Set out the troops"), "")
 """Of a battle that its players set out: the paper, the words of its link, and what is wanted."""
 
 
@@ -107,14 +108,14 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: Collection[str]) -> 
     mine = clock is not None and clock.side == side
     if "umpire" in kinds:
         lies = clock is not None and clock.state in ("closed", "fire")
-        return "desk", "Open the desk", "Your turn to rule" if lies else ""
+        return "desk", say("Open the desk"), say("Your turn to rule") if lies else ""
     if "official" in kinds and mine:
-        return "measuring", "Open the measuring", "Your side moves"
+        return "measuring", say("Open the measuring"), say("Your side moves")
     plays = not {"general", "commander"}.isdisjoint(kinds)
     return (
         "sheet",
-        "To the sheet",
-        "Your side moves" if clock is not None and mine and plays and clock.takes_orders else "",
+        say("To the sheet"),
+        say("Your side moves") if clock is not None and mine and plays and clock.takes_orders else "",
     )
 
 
@@ -133,10 +134,15 @@ def offer(request: HttpRequest, offer: str) -> HttpResponse:
         messages.error(request, fault.sentence)
         return redirect("home")
     if isinstance(taken, Entrant):
-        messages.info(request, f"You play in {taken.tournament.name}.")
+        messages.info(request, say("You play in {name}.", name=taken.tournament.name))
         return redirect("tournament", taken.tournament.public_id)
     plays = taken.campaign.purpose == MATCH
-    messages.info(request, f"You play in {taken.campaign.name}." if plays else f"You are {taken.title}. Welcome.")
+    messages.info(
+        request,
+        say("You play in {name}.", name=taken.campaign.name)
+        if plays
+        else say("You are {title}. Welcome.", title=taken.title),
+    )
     return redirect("campaign", taken.campaign.public_id)
 
 

@@ -26,8 +26,9 @@ from campaigns.usecases.people.profile import change_profile
 from campaigns.web.page.wrapper import open_page, page
 from rules.books import book
 from rules.errors import Invalid, Refused
+from rules.values.sentence import say
 
-HOURS = ((24, "a day"), (72, "three days"), (168, "a week"), (720, "thirty days"))
+HOURS = ((24, say("a day")), (72, say("three days")), (168, say("a week")), (720, say("thirty days")))
 KINDS = ("commander", "general", "official", "observer", "umpire")
 BACKEND = "campaigns.door.Guarded"
 
@@ -45,7 +46,7 @@ def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
         try:
             if "revoke" in request.POST:
                 revoke_invitation(by=request.user, invitation=request.POST["revoke"][:40], now=server_time())
-                messages.info(request, "The invitation is revoked. A player who accepted it keeps the seat.")
+                messages.info(request, say("The invitation is revoked. A player who accepted it keeps the seat."))
                 return redirect("invitations", campaign)
             made = invite(by=request.user, campaign=campaign, now=server_time(), **_invited(request))
             link = request.build_absolute_uri(reverse("invitation", args=[made.token]))
@@ -71,7 +72,7 @@ def _invited(request: HttpRequest) -> dict[str, Any]:
     sent = request.POST
     hours = {str(number): number for number, _ in HOURS}.get(sent.get("hours", "72"))
     if hours is None:
-        raise Invalid("hours: choose how long the link is valid")
+        raise Invalid(say("hours: choose how long the link is valid"))
     if "succeeds" in sent:
         return {"kind": "", "succeeds": sent["succeeds"][:13], "hours": hours}
     given = {key: sent.get(key, "")[:80] for key in ("kind", "side", "arm", "title")}
@@ -91,7 +92,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             post = _taken(request, token)
-            messages.info(request, f"You are {post.title}. Welcome.")
+            messages.info(request, say("You are {title}. Welcome.", title=post.title))
             return redirect("campaign", post.campaign.public_id)
         except Refused as fault:
             refused = fault
@@ -107,11 +108,13 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 DOES: dict[str, str] = {
-    Post.Kind.UMPIRE: "You will be umpire: end the moves, enter the measurements, check the results and publish them.",
-    Post.Kind.OFFICIAL: "You will measure for your side.",
-    Post.Kind.GENERAL: "You will command your whole side.",
-    Post.Kind.COMMANDER: "You will command one arm of your side.",
-    Post.Kind.OBSERVER: "You will watch, and see what everybody may see.",
+    Post.Kind.UMPIRE: say(
+        "You will be umpire: end the moves, enter the measurements, check the results and publish them."
+    ),
+    Post.Kind.OFFICIAL: say("You will measure for your side."),
+    Post.Kind.GENERAL: say("You will command your whole side."),
+    Post.Kind.COMMANDER: say("You will command one arm of your side."),
+    Post.Kind.OBSERVER: say("You will watch, and see what everybody may see."),
 }
 """What each post does, in a sentence."""
 
@@ -124,7 +127,7 @@ def _taken(request: HttpRequest, token: str) -> Post:
     sent = request.POST
     count_attempt(address=address_of(request), name=f"account {sent.get('username', '')[:150]}", now=now)
     if sent.get("password", "") != sent.get("again", ""):
-        raise Invalid("again: the two passwords differ")
+        raise Invalid(say("again: the two passwords differ"))
     account = read_account(
         username=sent.get("username", ""),
         password=sent.get("password", ""),
@@ -145,4 +148,6 @@ def _keep_zone(request: HttpRequest, user: Any) -> None:
     except Invalid:
         return
     if zone:
-        messages.info(request, f"Times are shown in the time zone {zone}. You can change it in your profile.")
+        messages.info(
+            request, say("Times are shown in the time zone {zone}. You can change it in your profile.", zone=zone)
+        )

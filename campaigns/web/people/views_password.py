@@ -20,6 +20,7 @@ from campaigns.usecases.people.accounts import ask_for_password, change_address,
 from campaigns.usecases.people.login_attempts import count_attempt
 from campaigns.web.page.wrapper import Known, open_page, page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 class _Kept:
@@ -49,7 +50,7 @@ class Change(PasswordChangeView):
     success_url = reverse_lazy("profile")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.info(self.request, "Your password is changed. All other sessions are logged out.")
+        messages.info(self.request, say("Your password is changed. All other sessions are logged out."))
         return super().form_valid(form)
 
 
@@ -61,7 +62,7 @@ class Choose(PasswordResetConfirmView):
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.info(self.request, "Your password is changed. Log in with it.")
+        messages.info(self.request, say("Your password is changed. Log in with it."))
         return super().form_valid(form)
 
 
@@ -101,7 +102,7 @@ def mail_address(request: Known) -> HttpResponse:
             change_address(
                 user=request.user, email=request.POST.get("email", ""), password=request.POST.get("password", "")
             )
-            messages.info(request, "Your address is saved.")
+            messages.info(request, say("Your address is saved."))
             return redirect("profile")
         except Refused as fault:
             refused = fault
@@ -119,7 +120,7 @@ def mail_address(request: Known) -> HttpResponse:
 def people(request: HttpRequest) -> HttpResponse:
     """Whoever looks after the house makes a link for somebody who has forgotten his password, and hands it over."""
     if not request.user.is_staff:
-        raise NotYours("Only an administrator of the site may do this.")
+        raise NotYours(say("Only an administrator of the site may do this."))
     refused: Refused | None = None
     link = ""
     name = request.POST.get("username", "")

@@ -38,6 +38,7 @@ from campaigns.web.page.calendar import calendar as as_calendar
 from campaigns.web.page.reader import LOOK
 from campaigns.web.page.wrapper import open_page, page
 from rules.errors import Refused
+from rules.values.sentence import say
 
 KEPT_FOR = 365 * 24 * 60 * 60
 """Seconds for which a browser remembers how pages are to look."""
@@ -61,7 +62,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         except Refused as fault:
             refused, typed = fault, {**request.POST.dict(), "sound": "sound" in request.POST}
         else:
-            messages.info(request, "Your profile is saved.")
+            messages.info(request, say("Your profile is saved."))
             return _remembering(redirect("profile"), person.look)
     told = {
         "typed": typed,
@@ -101,7 +102,7 @@ def _calendar_address(request: HttpRequest) -> str:
 def token_revoke(request: HttpRequest, token: str) -> HttpResponse:
     """A program's token is revoked."""
     revoke_token(user=request.user, token=token)
-    messages.info(request, "The token is revoked. It no longer works.")
+    messages.info(request, say("The token is revoked. It no longer works."))
     return redirect(reverse("profile") + "#programs")
 
 
@@ -137,7 +138,11 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 
 def _due(number: int, rules: bool) -> str:
     """What is due in a calendar.  rules: to him who rules, whose move it is not."""
-    return f"Kriegspiel: move {number} closes" if rules else f"Kriegspiel: orders for move {number} are due"
+    return (
+        say("Kriegspiel: move {number} closes", number=number)
+        if rules
+        else say("Kriegspiel: orders for move {number} are due", number=number)
+    )
 
 
 @open_page
@@ -156,7 +161,12 @@ def _remembering(answer: HttpResponse, look: str) -> HttpResponse:
     """An answer with which the browser remembers how pages are to look."""
     if look:
         answer.set_cookie(
-            LOOK, look, max_age=KEPT_FOR, secure=bool(settings.SESSION_COOKIE_SECURE), httponly=True, samesite="Lax"
+            LOOK,
+            look,
+            max_age=KEPT_FOR,
+            secure=bool(settings.SESSION_COOKIE_SECURE),
+            httponly=True,
+            samesite=say("Lax"),
         )
     else:
         answer.delete_cookie(LOOK)

@@ -10,6 +10,7 @@ from campaigns.sight.after import AfterAction, Course
 from campaigns.sight.replay import MoveFact
 from campaigns.speech import said
 from campaigns.web.reports.figures import name_of, stations
+from rules.values.sentence import say
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
@@ -42,8 +43,8 @@ def rows(report: AfterAction) -> Iterator[tuple[Cell, ...]]:
     """Every amount of the report."""
     for what, courses, unit in (
         ("strength", report.strength, ""),
-        ("in sight", report.sighted, ""),
-        ("in store", report.stores, "packets"),
+        (say("in sight"), report.sighted, ""),
+        (say("in store"), report.stores, "packets"),
         ("points", report.points, "halves"),
     ):
         for course in courses:
@@ -74,4 +75,4 @@ def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterat
 
 def _called(move: MoveFact) -> str:
     """A move as the tables call it: ``Red 3``."""
-    return f"{move.side.capitalize()} {move.own_number}"
+    return say("{capitalize} {own_number}", capitalize=move.side.capitalize(), own_number=move.own_number)

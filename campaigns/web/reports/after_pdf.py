@@ -16,6 +16,7 @@ from campaigns.web.board.pdf_board import board
 from campaigns.web.page.charts import Chart
 from campaigns.web.reports.figures import Figure
 from campaigns.web.reports.game_report import Scene, Story
+from rules.values.sentence import say
 
 TYPE = Path(app).resolve().parent / "static" / "campaigns" / "type"
 FALLBACK = Path(__file__).resolve().parent / "type" / "plain.ttf"
@@ -30,7 +31,7 @@ class Sheet(FPDF):
 
     def __init__(self, title: str, whose: str, made: datetime) -> None:
         super().__init__(format="A4")
-        self.foot = f"{title} · {said(whose)}"
+        self.foot = say("{title} · {whose}", title=title, whose=said(whose))
         self.set_creation_date(made)
         self.set_title(title)
         self.set_lang("en-GB" if spoken() == ENGLISH else spoken())
@@ -72,7 +73,7 @@ def after_pdf(
 ) -> bytes:
     """The report as a PDF.  whose: in words, whose papers it is read from.  story: of a game on a board."""
     battle = report.seat.battle
-    sheet = Sheet(said(f"After-action report: {battle.name}"), whose, battle.ended_at or now)
+    sheet = Sheet(said(say("After-action report: {name}", name=battle.name)), whose, battle.ended_at or now)
     sheet.add_page()
     sheet.say("K.S. Form 22 · After-action report", "text", 9, SOFT)
     sheet.say(battle.name, "heads", 24)
@@ -98,7 +99,7 @@ def _double_rule(sheet: Sheet) -> None:
 
 def _story(sheet: Sheet, story: Story) -> None:
     """A game told again: its boards, two beside one another, and its score in columns."""
-    sheet.start_section(said("The game"))
+    sheet.start_section(said(say("The game")))
     sheet.say(said("The game").upper(), "heads", 13)
     wide = (WIDTH - BETWEEN) / 2
     drawn = [one for one in story.scenes if one.drawing is not None]
@@ -153,7 +154,7 @@ def _score(sheet: Sheet, story: Story) -> None:
     blank = ("",) * len(heads)
     columns = [lines[first : first + deep] for first in range(0, 3 * deep, deep)]
     rows = tuple(sum((column[at] if at < len(column) else blank for column in columns), ()) for at in range(deep))
-    _table(sheet, Figure("score", "The score", "", (), heads * 3, rows))
+    _table(sheet, Figure("score", say("The score"), "", (), heads * 3, rows))
 
 
 def _figure(sheet: Sheet, figure: Figure) -> None:

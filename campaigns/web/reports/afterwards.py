@@ -13,8 +13,14 @@ from campaigns.sight.after import BOTH, Books
 from campaigns.sight.lenses import papers_open
 from campaigns.web.page.frame import frame
 from campaigns.web.page.kept import kept_page
+from rules.values.sentence import say
 
-PAPERS = (("after", "After-action report"), ("forces", "Forces"), ("replay", "Replay"), ("draws", "Dice"))
+PAPERS = (
+    ("after", say("After-action report")),
+    ("forces", say("Forces")),
+    ("replay", say("Replay")),
+    ("draws", say("Dice")),
+)
 
 
 def read_from(paper: Books) -> dict[str, Any]:
@@ -25,7 +31,7 @@ def read_from(paper: Books) -> dict[str, Any]:
 
 def whose(paper: Books, of: str) -> str:
     """Whose papers something is read from, in words."""
-    return "both sides" if of == BOTH else paper.seat.side_names.get(of, "an observer")
+    return say("both sides") if of == BOTH else paper.seat.side_names.get(of, say("an observer"))
 
 
 def kept_after(

@@ -9,6 +9,7 @@ from campaigns.sight.after import AfterAction, Course, Timing
 from campaigns.sight.forces import Forces
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Bar, Chart, Mark, Say, Scale, bar, track
+from rules.values.sentence import say
 
 Cells = tuple[str, ...]
 
@@ -33,8 +34,10 @@ def figures(report: AfterAction) -> tuple[Figure, ...]:
 
 def stations(report: AfterAction | Forces) -> Cells:
     """The opening, each move, and the close where something was entered there."""
-    moves = (f"{move.side.capitalize()} {move.number}" for move in report.moves)
-    return ("Opening", *moves, *(("The end",) if report.closing else ()))
+    moves = (
+        say("{capitalize} {number}", capitalize=move.side.capitalize(), number=move.number) for move in report.moves
+    )
+    return (say("Opening"), *moves, *((say("The end"),) if report.closing else ()))
 
 
 def feet_of_columns(report: AfterAction | Forces) -> Cells:
@@ -77,19 +80,19 @@ def table(
         (label, *(shown(course.amounts[place], say) for _, course in courses))
         for place, label in enumerate(stations(report))
     )
-    return ("Move", *(name for name, _ in courses)), rows
+    return (say("Move"), *(name for name, _ in courses)), rows
 
 
 def losses(report: AfterAction) -> Figure | None:
     """Men, horses and guns lost since the opening; of a side whose books are closed, the men in sight."""
     forces = report.seat.rules.pieces.forces
     courses = [
-        (f"{name_of(report, one.side)} {one.kind} lost", lost(one))
+        (say("{side} {kind} lost", side=name_of(report, one.side), kind=one.kind), lost(one))
         for kind, _ in forces
         for one in report.strength
         if one.kind == kind
     ]
-    sighted = [(f"{name_of(report, one.side)} men in sight", one) for one in report.sighted]
+    sighted = [(say("{side} men in sight", side=name_of(report, one.side)), one) for one in report.sighted]
     if not courses and not sighted:
         return None
     charts = []
@@ -99,11 +102,11 @@ def losses(report: AfterAction) -> Figure | None:
             charts.append(lines(report, f"lost-{kind}", title, those)[1])
     if sighted:
         seen = [(name_of(report, one.side), one) for _, one in sighted]
-        charts.append(lines(report, "sighted", "Men in sight", seen)[1])
-    says = "Losses since the beginning, after each move. Below zero are gains."
+        charts.append(lines(report, "sighted", say("Men in sight"), seen)[1])
+    says = say("Losses since the beginning, after each move. Below zero are gains.")
     if sighted:
-        says += " For the other side you see only what was in sight."
-    return Figure("losses", "Losses", says, tuple(charts), *table(report, [*courses, *sighted]))
+        says += say(" For the other side you see only what was in sight.")
+    return Figure("losses", say("Losses"), says, tuple(charts), *table(report, [*courses, *sighted]))
 
 
 def supplies(report: AfterAction) -> Figure | None:
@@ -114,22 +117,32 @@ def supplies(report: AfterAction) -> Figure | None:
     charts, columns = [], []
     for kind in report.seat.rules.pieces.stores:
         for store in (one for one in report.stores if one.kind == kind and any(one.amounts)):
-            name = f"{name_of(report, store.side)} {kind}"
+            name = say("{side} {kind}", side=name_of(report, store.side), kind=kind)
             asked = [due.get((move.number, store.side, kind), 0) for move in report.moves]
             need = Course(store.side, kind, (None, *asked, *((None,) if report.closing else ())))
-            scale, chart = lines(report, f"store-{store.side}-{kind}", name, [("In store", store)])
+            scale, chart = lines(report, f"store-{store.side}-{kind}", name, [(say("In store"), store)])
             bars = _bars_due(report, need, scale)
             charts.append(Chart(chart.key, chart.title, chart.levels, chart.columns, chart.tracks, bars))
-            columns += [(f"{name} in store", store)] + ([(f"{name} due", need)] if any(asked) else [])
-    says = "Packets in store after each move, and packets that fell due in it."
-    return Figure("supplies", "Supplies against need", says, tuple(charts), *table(report, columns))
+            columns += [(say("{name} in store", name=name), store)] + (
+                [(say("{name} due", name=name), need)] if any(asked) else []
+            )
+    says = say("Packets in store after each move, and packets that fell due in it.")
+    return Figure("supplies", say("Supplies against need"), says, tuple(charts), *table(report, columns))
 
 
 def _bars_due(report: AfterAction, need: Course, scale: Scale) -> tuple[Bar, ...]:
     """A bar for what fell due in a move."""
     labels = stations(report)
     return tuple(
-        bar(place, amount, scale, wide=0.5, side=need.side, kind="due", said=f"Due, {labels[place]}: {amount}")
+        bar(
+            place,
+            amount,
+            scale,
+            wide=0.5,
+            side=need.side,
+            kind="due",
+            said=say("Due, {labels}: {amount}", labels=labels[place], amount=amount),
+        )
         for place, amount in enumerate(need.amounts)
         if amount
     )
@@ -140,9 +153,11 @@ def points(report: AfterAction) -> Figure | None:
     if not any(any(one.amounts) for one in report.points):
         return None
     courses = [(name_of(report, one.side), one) for one in report.points]
-    _, chart = lines(report, "points", "Points", courses, halves)
-    says = "Points of each side if the battle had ended after the move. The campaign counts them when the battle ends."
-    return Figure("points", "Points", says, (chart,), *table(report, courses, halves))
+    _, chart = lines(report, "points", say("Points"), courses, halves)
+    says = say(
+        "Points of each side if the battle had ended after the move. The campaign counts them when the battle ends."
+    )
+    return Figure("points", say("Points"), says, (chart,), *table(report, courses, halves))
 
 
 def minutes(seconds: int) -> str:
@@ -160,32 +175,42 @@ def readiness(report: AfterAction) -> Figure | None:
     for place, one in enumerate(report.times, 1):
         bars += list(_bars_of(place, one, scale))
         ready += [
-            Mark(scale.x(place), scale.y(said.seconds / 60), f"{said.title} ready after {minutes(said.seconds)}")
+            Mark(
+                scale.x(place),
+                scale.y(said.seconds / 60),
+                say("{title} ready after {seconds}", title=said.title, seconds=minutes(said.seconds)),
+            )
             for said in one.ready
         ]
     feet = ("", *(str(one.move.number) for one in report.times), "")
     chart = Chart(
-        "clock", "Minutes of each move", scale.levels(str), scale.columns(feet), bars=tuple(bars), ready=tuple(ready)
+        "clock",
+        say("Minutes of each move"),
+        scale.levels(str),
+        scale.columns(feet),
+        bars=tuple(bars),
+        ready=tuple(ready),
     )
     rows = tuple(
         (
-            f"{one.move.side.capitalize()} {one.move.number}",
+            say("{capitalize} {number}", capitalize=one.move.side.capitalize(), number=one.move.number),
             shown(one.allowed, minutes),
             shown(one.taken, minutes),
-            ", ".join(f"{said.title} {minutes(said.seconds)}" for said in one.ready) or "–",
+            ", ".join(say("{title} {seconds}", title=said.title, seconds=minutes(said.seconds)) for said in one.ready)
+            or "–",
         )
         for one in report.times
     )
-    says = "Time allowed for each move (with extensions), time taken, and when each commander was ready."
-    title = "Readiness against the clock"
+    says = say("Time allowed for each move (with extensions), time taken, and when each commander was ready.")
+    title = say("Readiness against the clock")
     if report.game is not None:
-        says, title = "Time allowed for each turn (with extensions) and time taken.", "The clock"
-    return Figure("readiness", title, says, (chart,), ("Move", "Allowed", "Taken", "Ready"), rows)
+        says, title = say("Time allowed for each turn (with extensions) and time taken."), say("The clock")
+    return Figure("readiness", title, says, (chart,), (say("Move"), say("Allowed"), say("Taken"), say("Ready")), rows)
 
 
 def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
     """The bars of one move: what was allowed, and within it what it took."""
-    name = f"{one.move.side.capitalize()} {one.move.number}"
+    name = say("{capitalize} {number}", capitalize=one.move.side.capitalize(), number=one.move.number)
     return tuple(
         bar(
             place,
@@ -194,7 +219,7 @@ def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
             wide=wide,
             side=one.move.side,
             kind=kind,
-            said=f"{name} {kind} {minutes(seconds)}",
+            said=say("{name} {kind} {seconds}", name=name, kind=kind, seconds=minutes(seconds)),
         )
         for kind, seconds, wide in (("allowed", one.allowed, 0.7), ("taken", one.taken, 0.44))
         if seconds is not None

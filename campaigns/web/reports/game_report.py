@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from campaigns.sight.after import BOTH, AfterAction
 from campaigns.web.board import boards
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def story(report: AfterAction) -> Story | None:
     scenes = [
         Scene(
             key=f"after-{one.number}-",
-            title=f"After turn {one.number}",
+            title=say("After turn {number}", number=one.number),
             told=one.told,
             drawing=boards.draw_board(one.board, game.side),
             query=urlencode({"move": one.number + 1, "of": lens}),
@@ -50,7 +51,7 @@ def story(report: AfterAction) -> Story | None:
     ]
     last = Scene(
         key="last-",
-        title="How it ended" if ended else "How it stands",
+        title=say("How it ended") if ended else say("How it stands"),
         told=game.told,
         drawing=boards.draw_board(game.board, game.side),
         query=urlencode({"move": len(report.moves) + 1, "of": lens}),

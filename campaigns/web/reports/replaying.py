@@ -13,8 +13,14 @@ from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
+from rules.values.sentence import say
 
-KINDS = {"truth": "As it was", "side": "As a side saw it", "commander": "As one commander believed it", "observer": ""}
+KINDS = {
+    "truth": say("As it was"),
+    "side": say("As a side saw it"),
+    "commander": say("As one commander believed it"),
+    "observer": "",
+}
 """Headings under which the lenses are offered."""
 
 
@@ -32,7 +38,7 @@ def shown(moment: Moment) -> dict[str, Any]:
         "plan": drawn(moment, moment.scene, moment.remembered),
         "plan_title": title_of(moment, lens.title),
         "truth_plan": drawn(moment, moment.truth, ()) if moment.truth is not None else None,
-        "truth_title": title_of(moment, "As it was"),
+        "truth_title": title_of(moment, say("As it was")),
         "board": boards.draw_board(moment.scene.board, lens.side),
         "truth_board": boards.draw_board(moment.truth.board, lens.side) if moment.truth is not None else None,
         "groups": grouped(moment.events, names, moment.seat.rules),
@@ -45,13 +51,13 @@ def shown(moment: Moment) -> dict[str, Any]:
 def said(moment: Moment) -> str:
     """Which moment it is: ``Move 5, Red``."""
     if moment.move is None:
-        return "How it stands" if moment.seat.battle.status != "ended" else "The end"
-    return f"Move {moment.move.number}, {moment.move.side.capitalize()}"
+        return say("How it stands") if moment.seat.battle.status != "ended" else say("The end")
+    return say("Move {number}, {capitalize}", number=moment.move.number, capitalize=moment.move.side.capitalize())
 
 
 def title_of(moment: Moment, whose: str) -> str:
     """The title of a plan: whose it is, and when."""
-    return f"{whose}: {said(moment)}"
+    return say("{whose}: {moment}", whose=whose, moment=said(moment))
 
 
 def address(moment: Moment, number: int) -> str:
@@ -67,7 +73,7 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
         yield {
             "number": number,
             "href": address(moment, number),
-            "label": str(move.number) if move else "End",
+            "label": str(move.number) if move else say("End"),
             "side": move.side if move else "",
             "words": words(move),
             "here": number == moment.number,
@@ -76,7 +82,11 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
 
 def words(move: MoveFact | None) -> str:
     """A move by its number and its side."""
-    return f"Move {move.number}, {move.side.capitalize()}" if move else "how it stands after the last move"
+    return (
+        say("Move {number}, {capitalize}", number=move.number, capitalize=move.side.capitalize())
+        if move
+        else say("how it stands after the last move")
+    )
 
 
 def offered(moment: Moment) -> Iterable[dict[str, Any]]:
@@ -123,16 +133,16 @@ def difference(one: Difference, sides: Mapping[str, str]) -> dict[str, Any]:
         "side": about.side,
         "side_name": sides.get(about.side, ""),
         "believed": believed(one),
-        "was": "it was there no more" if one.was is None else thing_in_words(one.was),
+        "was": say("it was there no more") if one.was is None else thing_in_words(one.was),
     }
 
 
 def believed(one: Difference) -> str:
     """What was held of a thing, in words."""
     if one.believed is None:
-        return "nothing was known of it"
+        return say("nothing was known of it")
     text = thing_in_words(one.believed)
-    return f"{text}; last seen after move {one.seen}" if one.seen is not None else text
+    return say("{text}; last seen after move {seen}", text=text, seen=one.seen) if one.seen is not None else text
 
 
 def thing_in_words(thing: Thing) -> str:

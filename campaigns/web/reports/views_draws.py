@@ -15,8 +15,9 @@ from campaigns.sight.draws import DrawFact
 from campaigns.sight.draws import draws as read_draws
 from campaigns.web.page.wrapper import page
 from campaigns.web.reports.afterwards import clock_after, frame_after
+from rules.values.sentence import message, say
 
-COURIERS = {COURIER: "Courier {0}: {1}"}
+COURIERS = {COURIER: message("Courier {0}: {1}")}
 """What the campaign itself draws for, beside what a book does."""
 
 
@@ -54,5 +55,7 @@ def use(draw: DrawFact, uses: Mapping[str, str]) -> str:
         return " · ".join(draw.parts)
     text = said.format(*rest)
     if draw.below == 2 and kind != COURIER:
-        return f"{text}: {'against' if draw.number else 'for'} the side that moved"
+        return say(
+            "{text}: against the side that moved" if draw.number else "{text}: for the side that moved", text=text
+        )
     return text

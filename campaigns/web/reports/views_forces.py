@@ -17,6 +17,7 @@ from campaigns.web.page.charts import Chart
 from campaigns.web.page.wrapper import page
 from campaigns.web.reports.afterwards import clock_after, frame_after, read_from
 from campaigns.web.reports.figures import lines, stations
+from rules.values.sentence import say
 
 
 @page
@@ -76,7 +77,7 @@ def campaign_forces(request: HttpRequest, campaign: str) -> HttpResponse:
 def drawn(read: Forces, courses: Sequence[tuple[str, Course]]) -> Chart | None:
     """A chart of courses of men; nothing where there is nothing to be drawn."""
     known = [one for one in courses if any(one[1].amounts)]
-    return lines(read, "men", "Men", known)[1] if known else None
+    return lines(read, "men", say("Men"), known)[1] if known else None
 
 
 def groups(read: Forces, side: str) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from campaigns.web.page.wrapper import page
 from campaigns.web.reports import replaying
 from campaigns.web.reports.afterwards import kept_after
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 @page
@@ -28,7 +29,7 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
     try:
         number = read_count(request.GET.get("move", "0"), 999_999)
     except ValueError as fault:
-        raise Invalid(f"move: {fault}") from fault
+        raise Invalid(say("move: {fault}", fault=fault)) from fault
     of = request.GET.get("of", "")
     beside = request.GET.get("beside") == "on" and of != "umpire"
 
@@ -44,5 +45,5 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
 def papers_open(request: HttpRequest, battle: str) -> HttpResponse:
     """The umpire lays the papers of a battle open that is over."""
     open_papers(by=request.user, battle=battle, now=server_time())
-    messages.info(request, "All pages are open. Everybody in the campaign gets a notice, and can read everything.")
+    messages.info(request, say("All pages are open. Everybody in the campaign gets a notice, and can read everything."))
     return redirect("replay", battle)

@@ -12,6 +12,7 @@ from rules.contract.pieces import Pieces
 from rules.errors import one_stop
 from rules.ground.features import CONTOURS, WORDS
 from rules.values.measure import FOOT, INCH, feet
+from rules.values.sentence import say
 
 
 def distance(sixteenths: int) -> str:
@@ -32,7 +33,7 @@ def where(one: Sighting, here: str = "at the same place") -> str:
     ('north-east (042°), 2 ft 8 in.', 'at the same place', 'place not known')
     """
     if one.distance is None:
-        return "place not known"
+        return say("place not known")
     if one.bearing is None:
         return here
     return f"{compass(one.bearing)} ({one.bearing:03}°), {distance(one.distance)}"
@@ -45,7 +46,11 @@ def line_of(one: SeenThing) -> dict[str, Any]:
     return {
         "row": row,
         "known": known,
-        "says": one_stop(f"{f', {known}' if known else ''}: {where(one.sighting)}."),
+        "says": one_stop(
+            say(", {known}: {sighting}.", known=known, sighting=where(one.sighting))
+            if known
+            else say(": {sighting}.", sighting=where(one.sighting))
+        ),
         "place": one_stop(f"{row.where}.") if one.thing.state.get("at") else "",
         "duties": one.thing.duties,
         "orders": one.thing.receipt.reading if one.thing.receipt is not None else "",
@@ -56,13 +61,17 @@ def line_of(one: SeenThing) -> dict[str, Any]:
 def feature(one: Feature) -> str:
     """A feature of the ground as a line: ``Hartley Mill, house: north (000°), 2 ft``."""
     kind = WORDS[one.group]
-    name = f"{kind} of {one.height:g} in." if one.group == CONTOURS else named(one.name, kind)
-    return f"{name}: {where(one.sighting, 'you are in it')}"
+    name = (
+        say("{kind} of {height} in.", kind=kind, height=f"{one.height:g}")
+        if one.group == CONTOURS
+        else named(one.name, kind)
+    )
+    return say("{name}: {sighting}", name=name, sighting=where(one.sighting, say("you are in it")))
 
 
 def named(name: str, kind: str) -> str:
     """A feature's name with what it is, where the name does not say so already."""
-    return name if kind.split()[0] in name.lower() else f"{name}, {kind}"
+    return name if kind.split()[0] in name.lower() else say("{name}, {kind}", name=name, kind=kind)
 
 
 def situation_text(found: Situation, pieces: Pieces) -> dict[str, Any]:

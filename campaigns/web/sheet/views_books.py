@@ -24,6 +24,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
 @page
@@ -35,7 +36,15 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
 
     def page_data() -> dict[str, Any]:
         made = sight.reports(seat, of)
-        return {"reports": [{"words": f"Move {one.number}, {one.side.capitalize()}", **vars(one)} for one in made]}
+        return {
+            "reports": [
+                {
+                    "words": say("Move {number}, {capitalize}", number=one.number, capitalize=one.side.capitalize()),
+                    **vars(one),
+                }
+                for one in made
+            ]
+        }
 
     return kept_paper(request, "campaigns/reports.html", seat, "reports", of, page_data)
 
@@ -231,8 +240,8 @@ def drawn(book: sight.PointsSheet) -> Chart | None:
     amounts = list(accumulate(changes[number] for number in numbers))
     scale = Scale(min(0, *amounts), max(2, *amounts), len(amounts))
     feet = [str(number) for number in numbers]
-    course = track("Points", book.side, amounts, scale, [f"move {foot}" for foot in feet], halves)
-    return Chart("points", "Points", scale.levels(halves), scale.columns(feet), (course,))
+    course = track(say("Points"), book.side, amounts, scale, [say("move {foot}", foot=foot) for foot in feet], halves)
+    return Chart("points", say("Points"), scale.levels(halves), scale.columns(feet), (course,))
 
 
 def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:
@@ -261,7 +270,7 @@ def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])
         clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
-        words = f"Move {move['number']}, {str(move['mover']).capitalize()}"
+        words = say("Move {move}, {capitalize}", move=move["number"], capitalize=str(move["mover"]).capitalize())
         rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
         after -= change
     return rows
@@ -275,7 +284,7 @@ def record(request: HttpRequest, battle: str) -> HttpResponse:
     try:
         before = read_count(request.GET.get("before", "0"), 999_999)
     except ValueError as fault:
-        raise Invalid(f"before: {fault}") from fault
+        raise Invalid(say("before: {fault}", fault=fault)) from fault
     entries = read_record(seat, before, 100)
     return render(
         request,

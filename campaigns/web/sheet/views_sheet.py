@@ -22,6 +22,7 @@ from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import Kept
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import PACKETS
+from rules.values.sentence import say
 
 
 def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
@@ -87,7 +88,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
             **status_box(seat, kept, clock),
             "kept": kept,
             "zone": seat.campaign.time_zone,
-            "heading": f"The sheet of {seat.side_names.get(of, 'an observer')}"
+            "heading": say("The sheet of {of}", of=seat.side_names.get(of, say("an observer")))
             if seat.is_umpire
             else seat.posts[0].title,
             "more_posts": 0 if seat.is_umpire else len(seat.posts) - 1,
@@ -176,7 +177,7 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     now = server_time()
     clock = sight.sheet(seat, now).clock
     if clock is None:
-        raise WrongState("The battle has not begun.")
+        raise WrongState(say("The battle has not begun."))
     move = request.POST.get("move", clock.move)[:13]
     if request.POST.get("ready") != "yes":
         recall_ready(user=request.user, move=move, now=now)

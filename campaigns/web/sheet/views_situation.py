@@ -19,6 +19,7 @@ from campaigns.web.page.frame import frame, wanted_side
 from campaigns.web.page.kept import kept_page
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import situation_text
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def commanders(seat: sight.Seat, side: str) -> list[Commander]:
             general=any(post.kind == "general" for post in posts),
         )
         for posts in people.values()
-    ] or [Commander("", seat.side_names.get(side, "Observer"), frozenset(), True)]
+    ] or [Commander("", seat.side_names.get(side, say("Observer")), frozenset(), True)]
 
 
 def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:

@@ -9,11 +9,12 @@ from django.views.decorators.http import require_safe
 from campaigns import sight
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import war
+from rules.values.sentence import say
 
 SCORING = {
-    "net": ("Difference of the two scores", "The side with the higher score gets the difference."),
-    "difference": ("Lead", "The same, but the lead over the other side must reach the target."),
-    "gross": ("Own points", "Each side gets all the points that it scored."),
+    "net": (say("Difference of the two scores"), say("The side with the higher score gets the difference.")),
+    "difference": (say("Lead"), say("The same, but the lead over the other side must reach the target.")),
+    "gross": (say("Own points"), say("Each side gets all the points that it scored.")),
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ import chess
 
 from rules.chess.moves.legality import lawful
 from rules.errors import Illegal, Invalid
+from rules.values.sentence import say
 
 FILES = ("QR", "QN", "QB", "Q", "K", "KB", "KN", "KR")
 PIECES = {"P": chess.PAWN, "N": chess.KNIGHT, "B": chess.BISHOP, "R": chess.ROOK, "Q": chess.QUEEN, "K": chess.KING}
@@ -54,11 +55,11 @@ def read_descriptive(board: chess.Board, text: str) -> chess.Move:
     else:
         parts = PATTERN.fullmatch(word)
         if not parts:
-            raise Invalid(f"{text[:30]!r} is no move in the descriptive notation")
+            raise Invalid(say("{text} is no move in the descriptive notation", text=f"{text[:30]!r}"))
         found = list(_answering(board, parts.groupdict()))
     if len(found) != 1:
-        said = "answers to no move here" if not found else "answers to more than one move"
-        raise Illegal("E-WRITTEN", f"{text[:30]!r} {said}.", "CH79-29")
+        said = say("answers to no move here") if not found else say("answers to more than one move")
+        raise Illegal("E-WRITTEN", say("{text} {said}.", text=f"{text[:30]!r}", said=said), "CH79-29")
     return found[0]
 
 
@@ -138,7 +139,11 @@ def write_descriptive(board: chess.Board, move: chess.Move, said: bool | None = 
     if board.is_castling(move):
         both = sum(board.is_castling(one) for one in lawful(board)) > 1
         wing = "Q" if chess.square_file(move.to_square) == 2 else "K"
-        return f"Castles{f' {wing}R' if both else ''}{_ending(board, said, move)}"
+        return (
+            say("Castles {wing}R{move}", wing=wing, move=_ending(board, said, move))
+            if both
+            else say("Castles{move}", move=_ending(board, said, move))
+        )
     written = next(form for form in _forms(board, move) if _answers(board, form, move))
     return f"{written.replace('N', 'Kt')}{_ending(board, said, move)}"
 

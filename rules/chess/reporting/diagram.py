@@ -11,6 +11,7 @@ from rules.chess.moves.legality import heard, lawful
 from rules.chess.moves.notation import write_descriptive
 from rules.chess.turns import blind
 from rules.contract.data import Board, Man
+from rules.values.sentence import say
 
 CELLS: list[dict[str, int | str]] = [
     {
@@ -77,7 +78,10 @@ def _men(board: chess.Board) -> dict[str, Man]:
             "side": "white" if piece.color else "black",
             "shade": "light" if piece.color else "dark",
             "kind": chess.piece_name(piece.piece_type),
-            "name": f"{'white' if piece.color else 'black'} {chess.piece_name(piece.piece_type)}",
+            "name": say(
+                "white {piece_type}" if piece.color else "black {piece_type}",
+                piece_type=chess.piece_name(piece.piece_type),
+            ),
         }
         for square, piece in sorted(board.piece_map().items())
     }
@@ -92,7 +96,7 @@ def score(game: Game) -> list[dict[str, int | str]]:
         if not found or shade in found[-1] or (shade == "light" and "dark" in found[-1]):
             found.append({"number": len(found) + 1})
         move = written(one.before, one.move, game.may_ignore and not known, game.behind(said=one.said))
-        found[-1][shade] = f"{move}{' (false)' if one.false else ''}"
+        found[-1][shade] = say("{move} (false)" if one.false else "{move}", move=move)
         known = one.said
     return found
 

@@ -11,27 +11,28 @@ from rules.chess.options import Options
 from rules.chess.reporting.diagram import diagram, written
 from rules.contract.data import Board, Lesson, Line, Written
 from rules.errors import Illegal, Invalid
+from rules.values.sentence import say
 
 OPENINGS: dict[str, str] = {
-    "Philidor's Defence": "e4 e5 Nf3 d6",
-    "Giuoco Piano": "e4 e5 Nf3 Nc6 Bc4 Bc5 d3",
-    "Giuoco Piano, its other form": "e4 e5 Nf3 Nc6 Bc4 Bc5 c3",
-    "Evans Gambit": "e4 e5 Nf3 Nc6 Bc4 Bc5 b4",
-    "Ruy Lopez Knight's Game": "e4 e5 Nf3 Nc6 Bb5",
-    "Scotch Gambit": "e4 e5 Nf3 Nc6 d4",
-    "Petroff's Defence": "e4 e5 Nf3 Nf6",
-    "King's Bishop's Opening": "e4 e5 Bc4 Bc5",
-    "King's Knight's Gambit": "e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7",
-    "Muzio Gambit": "e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3",
-    "Allgaier Gambit": "e4 e5 f4 exf4 Nf3 g5 h4",
-    "Bishop's Gambit": "e4 e5 f4 exf4 Bc4",
-    "Queen's Gambit": "d4 d5 c4",
-    "French Game": "e4 e6",
-    "Sicilian Game": "e4 c5",
+    say("Philidor's Defence"): say("e4 e5 Nf3 d6"),
+    say("Giuoco Piano"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 d3"),
+    say("Giuoco Piano, its other form"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 c3"),
+    say("Evans Gambit"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 b4"),
+    say("Ruy Lopez Knight's Game"): say("e4 e5 Nf3 Nc6 Bb5"),
+    say("Scotch Gambit"): say("e4 e5 Nf3 Nc6 d4"),
+    say("Petroff's Defence"): say("e4 e5 Nf3 Nf6"),
+    say("King's Bishop's Opening"): say("e4 e5 Bc4 Bc5"),
+    say("King's Knight's Gambit"): say("e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7"),
+    say("Muzio Gambit"): say("e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3"),
+    say("Allgaier Gambit"): say("e4 e5 f4 exf4 Nf3 g5 h4"),
+    say("Bishop's Gambit"): say("e4 e5 f4 exf4 Bc4"),
+    say("Queen's Gambit"): "d4 d5 c4",
+    say("French Game"): "e4 e6",
+    say("Sicilian Game"): "e4 c5",
 }
 """The fifteen lines of the page, repaired where the print is damaged, in algebraic writing.  [rulebook section E]"""
 
-PROBLEM = "5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1"
+PROBLEM = say("5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1")
 """Cook's problem: White is to mate in two moves.  [rulebook section F]"""
 
 DEPTH = 2
@@ -68,9 +69,9 @@ def _read(board: chess.Board, text: str) -> chess.Move:
     try:
         move = chess.Move.from_uci(text)
     except ValueError as fault:
-        raise Invalid(f"moves: {text[:8]!r} is no move") from fault
+        raise Invalid(say("moves: {text} is no move", text=f"{text[:8]!r}")) from fault
     if move not in board.legal_moves:
-        raise Illegal("E-LINE", f"{text[:2]} to {text[2:4]} is no move here.", "CH79-31")
+        raise Illegal("E-LINE", say("{text} to {text2} is no move here.", text=text[:2], text2=text[2:4]), "CH79-31")
     return move
 
 
@@ -84,7 +85,7 @@ def problem(moves: Sequence[str]) -> Lesson:
     Invalid where a move is none; Illegal where it is not to be had.
     """
     if len(moves) > 2 * DEPTH - 1:
-        raise Invalid(f"moves: at most {DEPTH} of White's are wanted")
+        raise Invalid(say("moves: at most {DEPTH} of White's are wanted", DEPTH=DEPTH))
     board = chess.Board(PROBLEM)
     line: list[Written] = []
     for text in moves:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.values.sentence import message, say
+
 SENTENCES = {
-    "check-called": "{side} said check",
-    "check-unannounced": "{side} attacked the king and said nothing",
-    "check-unsaid": "{side} attacked the king and said nothing",
-    "man-adjusted": "{side} said j'adoube of the man on {square}",
-    "claim-upheld": "{side}'s claim ({claim}) was upheld: {ruling}",
-    "move-taken-back": "{side} took back {from} to {to}",
-    "game-restarted": "The game was begun afresh, the men having been set up wrongly",
-    "asked": "{side} asked the other to agree: {what}",
-    "game-drawn": "The game was drawn",
-    "try-refused": "No: {from} to {to}",
-    "no-heard": "The umpire said no to {side}",
-    "turn-announced": "{side} to move",
+    "check-called": message("{side} said check"),
+    "check-unannounced": message("{side} attacked the king and said nothing"),
+    "check-unsaid": message("{side} attacked the king and said nothing"),
+    "man-adjusted": message("{side} said j'adoube of the man on {square}"),
+    "claim-upheld": message("{side}'s claim ({claim}) was upheld: {ruling}"),
+    "move-taken-back": message("{side} took back {from} to {to}"),
+    "game-restarted": say("The game was begun afresh, the men having been set up wrongly"),
+    "asked": message("{side} asked the other to agree: {what}"),
+    "game-drawn": say("The game was drawn"),
+    "try-refused": message("No: {from} to {to}"),
+    "no-heard": message("The umpire said no to {side}"),
+    "turn-announced": message("{side} to move"),
 }
 
 
@@ -32,17 +34,34 @@ def narrate(event: Mapping[str, Any]) -> str:
     if name in ("move-made", "move-kept"):
         said = _of_a_move(words)
     elif name == "man-touched":
-        said = f"{words['side']} touched the man on {event['square']}{', which binds' if event.get('binds') else ''}"
+        said = say(
+            "{words} touched the man on {event}, which binds"
+            if event.get("binds")
+            else "{words} touched the man on {event}",
+            words=words["side"],
+            event=event["square"],
+        )
     elif name == "game-won":
-        how = ": the other side’s time ran out" if event.get("time") else ""
-        how += " (conceded, outside the code)" if event.get("conceded") else ""
-        said = f"{str(event['winner']).title()} won{how}"
+        how = say(": the other side’s time ran out") if event.get("time") else ""
+        how += say(" (conceded, outside the code)") if event.get("conceded") else ""
+        said = say("{title} won{how}", title=str(event["winner"]).title(), how=how)
     elif name == "capture-announced":
-        said = f"A {event['what']} was taken on {event['square']}{' in passing' if event.get('in_passing') else ''}"
+        said = say(
+            "A {event} was taken on {event2} in passing"
+            if event.get("in_passing")
+            else "A {event} was taken on {event2}",
+            event=event["what"],
+            event2=event["square"],
+        )
     elif name == "check-announced":
-        said = f"{words['side']} is in check: {' and '.join(event['directions'])}"
+        said = say("{words} is in check: {event}", words=words["side"], event=" and ".join(event["directions"]))
     elif name == "any-answered":
-        said = f"{words['side']} asked for captures by pawns: {'try' if event['answer'] == 'try' else 'none'}"
+        said = say(
+            "{words} asked for captures by pawns: try"
+            if event["answer"] == "try"
+            else "{words} asked for captures by pawns: none",
+            words=words["side"],
+        )
     else:
         said = SENTENCES[name].format_map(words)
     return f"{said}."
@@ -50,8 +69,14 @@ def narrate(event: Mapping[str, Any]) -> str:
 
 def _of_a_move(words: Mapping[str, Any]) -> str:
     """A move, as it is written and as it goes."""
-    taken = f", taking a {words['taken']}" if words.get("taken") else ""
-    goes = f"{words['man']} {words['from']} to {words['to']}{taken}"
-    false = " (a false move)" if words.get("unlawful") else ""
+    taken = say(", taking a {words}", words=words["taken"]) if words.get("taken") else ""
+    goes = say(
+        "{words} {words2} to {words3}{taken}", words=words["man"], words2=words["from"], words3=words["to"], taken=taken
+    )
+    false = say(" (a false move)") if words.get("unlawful") else ""
     written = words.get("descriptive")
-    return f"{words['side']}: {written} ({goes}){false}" if written else f"{words['side']}: {goes}{false}"
+    return (
+        say("{words}: {written} ({goes}){false}", words=words["side"], written=written, goes=goes, false=false)
+        if written
+        else say("{words}: {goes}{false}", words=words["side"], goes=goes, false=false)
+    )

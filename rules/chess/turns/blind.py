@@ -22,6 +22,7 @@ from rules.chess.moves.refusing import is_promotion, out_of_turn
 from rules.chess.turns.turn import Turn, judge
 from rules.contract.data import Known
 from rules.errors import Illegal
+from rules.values.sentence import say
 
 
 def view(board: chess.Board, side: chess.Color) -> chess.Board:
@@ -56,9 +57,9 @@ def check_try(turn: Turn, move: chess.Move) -> None:
     if turn.played or turn.side != game.to_move:
         raise out_of_turn(game)
     if not possible(board, move):
-        raise Illegal("E-NONSENSE", "Your own men show that this is no move.", "CHK-05")
+        raise Illegal("E-NONSENSE", say("Your own men show that this is no move."), "CHK-05")
     if game.pawn_try and not takes_with_pawn(board, move):
-        raise Illegal("E-PAWN", "You asked: a capture by a pawn must be tried first.", "CHK-13")
+        raise Illegal("E-PAWN", say("You asked: a capture by a pawn must be tried first."), "CHK-13")
 
 
 def try_move(turn: Turn, move: chess.Move) -> None:
@@ -137,13 +138,13 @@ def _direction(board: chess.Board, checker: int) -> str:
         return "file"
     rising, falling = 8 - abs(file - rank), 8 - abs(file - (7 - rank))
     rises = (chess.square_file(checker) > file) == (chess.square_rank(checker) > rank)
-    return "long diagonal" if (rising > falling) == rises else "short diagonal"
+    return say("long diagonal") if (rising > falling) == rises else say("short diagonal")
 
 
 def check_any(turn: Turn, order: Any) -> None:
     """Refused out of turn, and in a game that is not blind.  [CHK-12]"""
     if not turn.game.options.kriegspiel:
-        raise Illegal("E-BLIND", "Only in the Kriegspiel is that asked.", "CHK-12")
+        raise Illegal("E-BLIND", say("Only in the Kriegspiel is that asked."), "CHK-12")
     if turn.played or turn.side != turn.game.to_move:
         raise out_of_turn(turn.game)
 

@@ -15,6 +15,7 @@ from rules.chess.moves.refusing import no_claim
 from rules.chess.turns.playing import replied_to
 from rules.chess.turns.touching import demanded
 from rules.chess.turns.turn import Turn, judge
+from rules.values.sentence import say
 
 Claim = Callable[[Turn, Any], None]
 
@@ -31,7 +32,7 @@ def _mover(game: Game, back: int) -> str:
 def _older_laws(turn: Turn, clause: str) -> None:
     """Refused where the code of 1879 holds, which knows no such claim."""
     if not turn.game.laws:
-        raise no_claim("The code of 1879 knows no such claim.", clause)
+        raise no_claim(say("The code of 1879 knows no such claim."), clause)
 
 
 def _bind(turn: Turn, *wishes: tuple[str, str], clause: str) -> str:
@@ -40,25 +41,28 @@ def _bind(turn: Turn, *wishes: tuple[str, str], clause: str) -> str:
         bound = binding(turn.game, must, square, clause)
         if bound:
             turn.game = turn.game.but(bound=bound)
-            return {"king": "the king must be moved", "man": f"the man on {square} must be moved"}[must]
-    return "no penalty can be met"
+            return {
+                "king": say("the king must be moved"),
+                "man": say("the man on {square} must be moved", square=square),
+            }[must]
+    return say("no penalty can be met")
 
 
 def touched_man(turn: Turn, order: Any) -> None:
     """The adversary insists that a man touched be moved or taken.  [CH79-18, CH79-19, LAWS-05]"""
     game = turn.game
     if turn.side == game.to_move or not game.touched:
-        raise no_claim("Your adversary has touched no man at this move.", "LAWS-05a" if game.laws else "CH79-18")
+        raise no_claim(say("Your adversary has touched no man at this move."), "LAWS-05a" if game.laws else "CH79-18")
     bound = game.bound or (demanded(game) if game.laws else None)
     if not bound and not game.laws:
-        raise no_claim("The man touched can be neither moved nor taken.", "CH79-18")
+        raise no_claim(say("The man touched can be neither moved nor taken."), "CH79-18")
     turn.game = game.but(bound=bound)
     words = {
-        "man": "the man touched must be moved",
-        "take": "the man touched must be taken",
-        "king": "the king must be moved",
+        "man": say("the man touched must be moved"),
+        "take": say("the man touched must be taken"),
+        "king": say("the king must be moved"),
     }
-    ruling = words[bound.must] if bound else "no penalty can be met"
+    ruling = words[bound.must] if bound else say("no penalty can be met")
     _uphold(turn, order.claim, bound.clause if bound else "LAWS-05b", ruling)
 
 
@@ -67,9 +71,9 @@ def false_move(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-07a")
     game = turn.game = replied_to(turn)
     if len(game.played) > 1 and game.played[-2].false and _mover(game, 1) == other(turn.side):
-        raise no_claim("You have moved since; the false move stands.", "LAWS-07b")
+        raise no_claim(say("You have moved since; the false move stands."), "LAWS-07b")
     if not game.played or not game.played[-1].false or _mover(game, 0) == turn.side:
-        raise no_claim("Your adversary's last move was not false.", "LAWS-07a")
+        raise no_claim(say("Your adversary's last move was not false."), "LAWS-07a")
     origin = game.played[-1].move[:2]
     turn.take_back(1, "LAWS-07a")
     _uphold(turn, order.claim, "LAWS-07a", _bind(turn, ("king", ""), ("man", origin), clause="LAWS-07a"))
@@ -80,7 +84,7 @@ def illegal_castling(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-06a")
     game = turn.game = replied_to(turn)
     if not game.played or game.played[-1].false != "castling" or _mover(game, 0) == turn.side:
-        raise no_claim("Your adversary has not just castled after moving king or rook.", "LAWS-06a")
+        raise no_claim(say("Your adversary has not just castled after moving king or rook."), "LAWS-06a")
     move = chess.Move.from_uci(game.played[-1].move)
     corner = chess.square(7 if chess.square_file(move.to_square) == 6 else 0, chess.square_rank(move.to_square))
     turn.take_back(1, "LAWS-06b")
@@ -93,7 +97,7 @@ def may_be_false_check(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-08")
     game = turn.game
     if len(game.played) < 2 or _mover(game, 0) != turn.side or not game.played[-2].said:
-        raise no_claim("You have not just replied to a check that was called.", "LAWS-08")
+        raise no_claim(say("You have not just replied to a check that was called."), "LAWS-08")
 
 
 def false_check(turn: Turn, order: Any) -> None:
@@ -101,25 +105,25 @@ def false_check(turn: Turn, order: Any) -> None:
     may_be_false_check(turn, order)
     called, reply = turn.game.played[-2:]
     if chess.Board(reply.before).is_check():
-        raise no_claim("The check was not called falsely.", "LAWS-08")
+        raise no_claim(say("The check was not called falsely."), "LAWS-08")
     turn.take_back(1, "LAWS-08")
     turn.game = turn.game.but(played=(*turn.game.played[:-1], called.but(said=False)))
-    _uphold(turn, order.claim, "LAWS-08", "the reply is taken back")
+    _uphold(turn, order.claim, "LAWS-08", say("the reply is taken back"))
 
 
 def unannounced_check(turn: Turn, order: Any) -> None:
     """Who gave check without a word says it now: the move that ignored it goes back, and his own since.  [LAWS-09b, AMB-C14]"""
     game = turn.game
     if not game.may_ignore:
-        raise no_claim("A check binds here whether or not it was announced.", "CH79-21")
+        raise no_claim(say("A check binds here whether or not it was announced."), "CH79-21")
     since = 1 if game.played and _mover(game, 0) == turn.side else 0
     if len(game.played) < 1 + since or _mover(game, since) == turn.side:
-        raise no_claim("Your check has not been ignored.", "LAWS-09b")
+        raise no_claim(say("Your check has not been ignored."), "LAWS-09b")
     ignoring = game.played[-1 - since]
     before = chess.Board(ignoring.before)
     said = game.played[-2 - since].said if len(game.played) > 1 + since else game.check_said
     if said or not before.is_check() or before.is_legal(chess.Move.from_uci(ignoring.move)):
-        raise no_claim("Your check has not been ignored.", "LAWS-09b")
+        raise no_claim(say("Your check has not been ignored."), "LAWS-09b")
     turn.take_back(1 + since, "LAWS-09b")
     turn.played = False
     played = turn.game.played
@@ -128,7 +132,7 @@ def unannounced_check(turn: Turn, order: Any) -> None:
     else:
         turn.game = turn.game.but(check_said=True)
     turn.game = turn.game.but(bound=binding(turn.game, "meet", "", "LAWS-09b"))
-    _uphold(turn, order.claim, "LAWS-09b", "the check must be met")
+    _uphold(turn, order.claim, "LAWS-09b", say("the check must be met"))
     judge(turn)
 
 
@@ -154,10 +158,10 @@ def perpetual_check(turn: Turn, order: Any) -> None:
     for side in game.sides:
         moves = [fen for one, fen in zip(cycle, after, strict=True) if side_of(one.before.split()[1] == "w") == side]
         if moves and all(chess.Board(fen).is_check() for fen in moves):
-            _uphold(turn, order.claim, "CH79-25", f"{side} gives perpetual check")
+            _uphold(turn, order.claim, "CH79-25", say("{side} gives perpetual check", side=side))
             turn.end(GameDrawn(clause="CH79-25", side=turn.side))
             return
-    raise no_claim("Not every move between gave check.", "CH79-25")
+    raise no_claim(say("Not every move between gave check."), "CH79-25")
 
 
 def repetition(turn: Turn, order: Any) -> None:
@@ -173,7 +177,7 @@ def no_force(turn: Turn, order: Any) -> None:
     board = turn.game.board
     bare = any(board.occupied_co[side] == board.pieces_mask(chess.KING, side) for side in chess.COLORS)
     if bare and board.occupied == board.kings | board.knights and chess.popcount(board.knights) == 2:
-        _uphold(turn, order.claim, "CH79-28", "two knights do not mate")
+        _uphold(turn, order.claim, "CH79-28", say("two knights do not mate"))
         turn.end(GameDrawn(clause="CH79-28", side=turn.side))
         return
     ask(turn, "no-force", "CH79-28")
@@ -184,7 +188,7 @@ def misplaced_men(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-03")
     wrong = misplaced(turn.game)
     if not wrong:
-        raise no_claim("The men were set up as they should be.", "LAWS-03")
+        raise no_claim(say("The men were set up as they should be."), "LAWS-03")
     settled = [side for side in wrong if sum(one.before.split()[1] == side[0] for one in turn.game.played) >= 2]
     if turn.side in settled and len(wrong) == 1:
         ask(turn, "restart", "LAWS-03")

@@ -14,6 +14,7 @@ from rules.chess.moves.notation import read_descriptive, write_descriptive, writ
 from rules.chess.moves.refusing import castles, forbidden, is_promotion, may_castle, out_of_turn
 from rules.chess.turns.turn import Turn, judge
 from rules.errors import Illegal, Invalid
+from rules.values.sentence import say
 
 SAYS_CHECK = re.compile(r"[+#]|\b(ch|check|mate)\b", re.IGNORECASE)
 
@@ -27,9 +28,11 @@ def read_move(game: Game, order: given.Move) -> chess.Move:
         try:
             return board.parse_san(order.san)
         except chess.InvalidMoveError as fault:
-            raise Invalid(f"{order.san[:20]!r} is no move in algebraic notation") from fault
+            raise Invalid(say("{san} is no move in algebraic notation", san=f"{order.san[:20]!r}")) from fault
         except ValueError as fault:
-            raise Illegal("E-WRITTEN", f"{order.san[:20]!r} answers to no one move here.", "CH79-29") from fault
+            raise Illegal(
+                "E-WRITTEN", say("{san} answers to no one move here.", san=f"{order.san[:20]!r}"), "CH79-29"
+            ) from fault
     promotion = chess.PIECE_SYMBOLS.index(order.promote) if order.promote else None
     return chess.Move(chess.parse_square(order.origin), chess.parse_square(order.target), promotion)
 
@@ -53,10 +56,10 @@ def check_move(turn: Turn, order: given.Move) -> chess.Move:
 def duty(bound: Bound) -> str:
     """What a player is bound to do, in a sentence."""
     words = {
-        "man": f"The man on {bound.square} must be moved.",
-        "take": f"The man on {bound.square} must be taken.",
-        "king": "The king must be moved.",
-        "meet": "The check must be met.",
+        "man": say("The man on {square} must be moved.", square=bound.square),
+        "take": say("The man on {square} must be taken.", square=bound.square),
+        "king": say("The king must be moved."),
+        "meet": say("The check must be met."),
     }
     return words[bound.must]
 
@@ -158,7 +161,7 @@ def _falsely(board: chess.Board, move: chess.Move) -> chess.Board:
     rook = _rook_of(board, move) if castles(board, move) else None
     piece = after.remove_piece_at(move.from_square)
     if piece is None:
-        raise Invalid(f"{move.uci()}: there is no man to be moved")
+        raise Invalid(say("{uci}: there is no man to be moved", uci=move.uci()))
     after.set_piece_at(move.to_square, chess.Piece(move.promotion or piece.piece_type, piece.color))
     if rook is not None:
         after.remove_piece_at(rook)

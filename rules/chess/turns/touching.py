@@ -12,17 +12,18 @@ from rules.chess.moves.legality import binding
 from rules.chess.moves.refusing import out_of_turn
 from rules.chess.turns.turn import Turn
 from rules.errors import Illegal
+from rules.values.sentence import say
 
 
 def check_touch(turn: Turn, order: Any) -> None:
     """Refused where nothing can be touched there."""
     game = turn.game
     if not game.options.touch_move:
-        raise Illegal("E-TOUCH", "This game is played without touch and move.", "CH79-18")
+        raise Illegal("E-TOUCH", say("This game is played without touch and move."), "CH79-18")
     if turn.side != game.to_move or turn.played:
         raise out_of_turn(game)
     if not game.board.piece_at(chess.parse_square(order.square)):
-        raise Illegal("E-NONE", f"On {order.square} stands no man.", "CH79-18")
+        raise Illegal("E-NONE", say("On {square} stands no man.", square=order.square), "CH79-18")
 
 
 def touch(turn: Turn, order: Any) -> None:
@@ -62,7 +63,9 @@ def check_adoube(turn: Turn, order: Any) -> None:
     """Refused after the man was touched, and out of turn.  [CH79-20]"""
     check_touch(turn, order)
     if order.square in turn.game.touched:
-        raise Illegal("E-LATE", f"The man on {order.square} was touched before anything was said.", "CH79-20")
+        raise Illegal(
+            "E-LATE", say("The man on {square} was touched before anything was said.", square=order.square), "CH79-20"
+        )
 
 
 def adoube(turn: Turn, order: Any) -> None:

@@ -26,6 +26,7 @@ from rules.ground.geojson.shapes import clip_line, once_running, thinned, window
 from rules.ground.geojson.tally import Tally
 from rules.ground.geometry import area
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 STEP = 6
 """Inches of height of one contour of the game."""
@@ -37,8 +38,8 @@ MOST_STEPS = 60
 MOST_TOUCHING = 1_000
 """Pairs of contours that touch at most."""
 
-UNTOLD = "nothing near it tells which side is higher"
-AGAINST = "its height does not agree with that of its neighbours"
+UNTOLD = say("nothing near it tells which side is higher")
+AGAINST = say("its height does not agree with that of its neighbours")
 
 
 @dataclass
@@ -68,7 +69,7 @@ def interval_of(heights: Iterable[Fraction], asked: Fraction | None) -> Fraction
     """The real interval: as asked, else the least step between two heights that stand in the file."""
     if asked is not None:
         if not 0 < asked <= 10_000:
-            raise Invalid("interval: a height over nought, in the file's own unit, is wanted")
+            raise Invalid(say("interval: a height over nought, in the file's own unit, is wanted"))
         return asked
     known = sorted(set(heights))
     return min((b - a for a, b in pairwise(known)), default=Fraction(1))
@@ -90,10 +91,12 @@ def draw_contours(
     for feature, line in rows:
         height = elevation(feature)
         if height is None:
-            tally.leave("contours", [feature], "it has no height")
+            tally.leave("contours", [feature], say("it has no height"))
         elif height % interval:
             tally.leave(
-                "contours", [feature], f"it lies between the heights that were chosen, every {float(interval):g}"
+                "contours",
+                [feature],
+                say("it lies between the heights that were chosen, every {interval}", interval=f"{float(interval):g}"),
             )
         else:
             lines.append(Drawn(height, line, [feature]))
@@ -169,13 +172,17 @@ def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Itera
     for one in lines:
         pieces = clip_line(once_running(one.line), size)
         if not pieces:
-            tally.leave("contours", one.features, "it lies outside the window")
+            tally.leave("contours", one.features, say("it lies outside the window"))
         for piece in pieces:
             drawn = Drawn(one.height, thinned(piece, tolerance), one.features, piece)
             if not drawn.ring and not all(_on_edge(point, size) for point in (piece[0], piece[-1])):
-                tally.leave("contours", one.features, "it ends inside the country")
+                tally.leave("contours", one.features, say("it ends inside the country"))
             elif drawn.ring and (len(drawn.line) < 4 or abs(area(drawn.line[:-1])) < 2 * LEAST_RING * INCH * INCH):
-                tally.leave("contours", one.features, f"its ring is smaller than {LEAST_RING} square inches")
+                tally.leave(
+                    "contours",
+                    one.features,
+                    say("its ring is smaller than {LEAST_RING} square inches", LEAST_RING=LEAST_RING),
+                )
             else:
                 yield drawn
 
@@ -199,13 +206,15 @@ def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
             touching = [j for j in near if shape.intersects(drawn[j])] if shape.is_simple else []
             touched += len(touching)
             if touched > MOST_TOUCHING:
-                raise Invalid("The contours lie upon one another: take a longer interval, or fewer metres to the inch.")
+                raise Invalid(
+                    say("The contours lie upon one another: take a longer interval, or fewer metres to the inch.")
+                )
             if shape.is_simple and not any(cross(line, lines[j].line) for j in touching):
                 one.line, drawn[i] = line, shape
                 taken.append(one)
                 break
         else:
-            tally.leave("contours", one.features, "it crosses itself or another contour")
+            tally.leave("contours", one.features, say("it crosses itself or another contour"))
     return taken
 
 

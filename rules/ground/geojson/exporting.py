@@ -13,6 +13,7 @@ from rules.ground.geojson.parse import MOST_FEATURES, read_features
 from rules.values import codec
 from rules.values.codec import write_length
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 OURS = "kriegspiel"
 """The member of a file of our own that says what the features do not: name, size, scale, edges."""
@@ -51,11 +52,11 @@ def _feature(group: str, name: str, one: Plain, frame: Frame) -> Plain:
         geometry: Plain = {"type": "LineString", "coordinates": _coordinates(one["line"], frame)}
     elif "outline" in one or "span" in one:
         ring = _coordinates(one.get("outline") or one["span"], frame)
-        geometry = {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}
+        geometry = {"type": say("Polygon"), "coordinates": [[*ring, ring[0]]]}
     else:
-        geometry = {"type": "Point", "coordinates": _coordinates([one["at"]], frame)[0]}
+        geometry = {"type": say("Point"), "coordinates": _coordinates([one["at"]], frame)[0]}
     return {
-        "type": "Feature",
+        "type": say("Feature"),
         "id": f"{group}/{name}",
         "properties": {OURS: group, "id": name, **said},
         "geometry": geometry,
@@ -78,7 +79,7 @@ def read_ours(data: Mapping[str, Any]) -> Plain:
     )
     read_features(data, plain)  # refuses what is no GeoJSON, with the place
     if data.get("type") != "FeatureCollection" or len(data["features"]) > MOST_FEATURES:
-        raise Invalid("A FeatureCollection is wanted.")
+        raise Invalid(say("A FeatureCollection is wanted."))
     country: Plain = {key: head[key] for key in HEAD if key in head}
     for number, row in enumerate(data["features"]):
         _take(country, row, frame, f"features.{number}")

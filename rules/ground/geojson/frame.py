@@ -13,6 +13,7 @@ from math import floor
 
 from rules.errors import Invalid
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 FEET = 12 * INCH
 LEAST_SCALE, GREATEST_SCALE = 0.02, 1000.0
@@ -94,24 +95,38 @@ class Frame:
 def read_scale(value: object, where: str = "scale") -> float:
     """Metres to the inch."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST_SCALE <= value <= GREATEST_SCALE:
-        raise Invalid(f"{where}: metres to the inch, from {LEAST_SCALE} to {GREATEST_SCALE:g}, are wanted")
+        raise Invalid(
+            say(
+                "{where}: metres to the inch, from {LEAST_SCALE} to {GREATEST_SCALE}, are wanted",
+                where=where,
+                LEAST_SCALE=LEAST_SCALE,
+                GREATEST_SCALE=f"{GREATEST_SCALE:g}",
+            )
+        )
     return float(value)
 
 
 def read_size(value: object, where: str = "size") -> Point:
     """Width and depth in whole feet, as sixteenths."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise Invalid(f"{where}: width and depth in feet are wanted")
+        raise Invalid(say("{where}: width and depth in feet are wanted", where=where))
     for one in value:
         if isinstance(one, bool) or not isinstance(one, int) or not LEAST_FEET <= one <= GREATEST_FEET:
-            raise Invalid(f"{where}: whole feet from {LEAST_FEET} to {GREATEST_FEET} are wanted")
+            raise Invalid(
+                say(
+                    "{where}: whole feet from {LEAST_FEET} to {GREATEST_FEET} are wanted",
+                    where=where,
+                    LEAST_FEET=LEAST_FEET,
+                    GREATEST_FEET=GREATEST_FEET,
+                )
+            )
     return value[0] * FEET, value[1] * FEET
 
 
 def read_origin(value: object, plain: bool, where: str = "origin") -> Pair:
     """The south-west corner in the file's coordinates."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise Invalid(f"{where}: two coordinates of the south-western corner are wanted")
+        raise Invalid(say("{where}: two coordinates of the south-western corner are wanted", where=where))
     return read_pair(value, plain, where)
 
 
@@ -122,8 +137,12 @@ def read_pair(value: list[object] | tuple[object, ...], plain: bool, where: str)
     for one, limit in zip(value, limits, strict=False):
         if isinstance(one, bool) or not isinstance(one, int | float) or not -limit <= one <= limit:
             wanted = (
-                "metres" if plain else "degrees of longitude and latitude (WGS84; metres must be said to be metres)"
+                "metres"
+                if plain
+                else say("degrees of longitude and latitude (WGS84; metres must be said to be metres)")
             )
-            raise Invalid(f"{where}: {wanted} are wanted, got {str(value)[:60]}")
+            raise Invalid(
+                say("{where}: {wanted} are wanted, got {str}", where=where, wanted=wanted, str=str(value)[:60])
+            )
         found.append(float(one))
     return found[0], found[1]

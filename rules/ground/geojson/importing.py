@@ -25,6 +25,7 @@ from rules.ground.geojson.parse import Feature, Shape, read_features, read_rows
 from rules.ground.geojson.shapes import TOO_MUCH, once_running, too_much
 from rules.ground.geojson.tally import Tally
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 Plain = dict[str, Any]
 
@@ -67,7 +68,7 @@ def survey(
     frame, laid, step = _figures(scale, size, origin, plain, interval)
     features = read_features(data, plain)
     if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
-        raise Invalid("features: there is nothing in the file that has a place")
+        raise Invalid(say("features: there is nothing in the file that has a place"))
     if not laid:
         frame = _laid_on(features, frame)
     groups, tally = _sorted_out(features, frame)
@@ -79,12 +80,17 @@ def survey(
         try:
             country = contract.Country({**named, **made.country(real)})
         except ShapelyError as fault:
-            raise Invalid(f"The outlines of the survey cannot be put in order: {str(fault)[:80]}") from fault
+            raise Invalid(
+                say("The outlines of the survey cannot be put in order: {str}", str=str(fault)[:80])
+            ) from fault
         if len(json.dumps(country)) <= GREATEST_COUNTRY:
             written = write_country(read_country(country))
             return Survey(written, made.report(written, real))
     raise Invalid(
-        f"The country would have more than {GREATEST_COUNTRY:,} bytes: take a smaller window, or leave things out."
+        say(
+            "The country would have more than {GREATEST_COUNTRY} bytes: take a smaller window, or leave things out.",
+            GREATEST_COUNTRY=f"{GREATEST_COUNTRY:,}",
+        )
     )
 
 
@@ -102,7 +108,7 @@ def _figures(
     frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
     step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
     if interval is not None and step is None:
-        raise Invalid("interval: a height in the file's own unit is wanted")
+        raise Invalid(say("interval: a height in the file's own unit is wanted"))
     if origin is None:
         return frame, False, step
     return replace(frame, origin=read_origin(origin, plain)), True, step
@@ -124,7 +130,7 @@ def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, li
             if why:
                 tally.leave(kind, [feature], why)
             elif not feature.shapes:
-                tally.leave(kind, [feature], "it has no place")
+                tally.leave(kind, [feature], say("it has no place"))
             else:
                 parts = [_part(feature, shape, frame) for shape in feature.shapes]
                 drawable = [part for part in parts if not any(map(too_much, part.rings))]
@@ -150,7 +156,7 @@ def _report_of_ours(country: contract.Country) -> Plain:
         "taken": sum(len(found) for _, found in groups),
         "left_out": 0,
         "rows": rows,
-        "notes": ["It is a country of Kriegspiel's own and was taken as it is."],
+        "notes": [say("It is a country of Kriegspiel's own and was taken as it is.")],
         "scale": None,
         "size": [one / 12 for one in country["size"]] if "size" in country else None,
         "origin": None,

@@ -8,6 +8,7 @@ from fractions import Fraction
 from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.tally import OTHER
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 KINDS = {
     "contour": "contours", "height": "heights", "water": "water", "stream": "streams", "ford": "fords", "road": "roads", "rail": "rails",
@@ -62,7 +63,7 @@ def kinds_of(feature: Feature) -> Iterator[Found]:
     found = [*_ways(feature), *_water(feature), *_areas(feature)]
     if not found:
         found = list(_heights(feature))
-    yield from found or [(OTHER, f"the game knows nothing of it ({_tag(feature)})")]
+    yield from found or [(OTHER, say("the game knows nothing of it ({feature})", feature=_tag(feature)))]
 
 
 def _ways(feature: Feature) -> Iterator[Found]:
@@ -71,15 +72,15 @@ def _ways(feature: Feature) -> Iterator[Found]:
     under = feature.said("tunnel") not in ("", "no", "culvert")
     way = "rails" if railway in RAILS else "roads" if highway in ROADS else ""
     if way and under:
-        yield way, "it runs under the ground"
+        yield way, say("it runs under the ground")
     elif way:
         yield way, ""
         if feature.said("bridge") not in ("", "no"):
             yield "bridges", ""
     elif highway in PATHS:
-        yield "roads", "a path is no road for troops"
+        yield "roads", say("a path is no road for troops")
     elif railway in ("abandoned", "disused", "razed", "dismantled", "proposed", "construction"):
-        yield "rails", "no trains run on it"
+        yield "rails", say("no trains run on it")
     if feature.said("ford") in ("yes", "stepping_stones") or highway == "ford":
         yield "fords", ""
 
@@ -98,7 +99,7 @@ def _water(feature: Feature) -> Iterator[Found]:
         if feature.said("tunnel") == "culvert":
             yield "culverts", ""
     elif waterway:
-        yield "water", f"no water to be crossed ({waterway})"
+        yield "water", say("no water to be crossed ({waterway})", waterway=waterway)
 
 
 def _areas(feature: Feature) -> Iterator[Found]:
@@ -109,7 +110,7 @@ def _areas(feature: Feature) -> Iterator[Found]:
     if barrier in WALLS:
         yield "walls", ""
     elif barrier:
-        yield "walls", f"it stops nobody ({barrier})"
+        yield "walls", say("it stops nobody ({barrier})", barrier=barrier)
     if natural == "wood" or feature.said("landuse") == "forest":
         yield "woods", ""
     elif natural == "tree":
@@ -122,7 +123,7 @@ def _heights(feature: Feature) -> Iterator[Found]:
     """Contours, and spots of known height."""
     if elevation(feature) is None:
         if feature.said("contour") or feature.said("natural") == "contour":
-            yield "contours", "it has no height"
+            yield "contours", say("it has no height")
         return
     points = [shape.kind == "point" for shape in feature.shapes]
     yield ("heights" if points and all(points) else "contours"), ""
@@ -145,4 +146,4 @@ def _tag(feature: Feature) -> str:
     ):
         if feature.said(key):
             return key.replace("_", " ")
-    return "no tag that is known"
+    return say("no tag that is known")

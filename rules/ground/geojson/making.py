@@ -33,6 +33,7 @@ from rules.ground.geojson.ways import (
 from rules.ground.geometry import where
 from rules.values.codec import write_length
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 Plain = dict[str, Any]
 
@@ -43,7 +44,7 @@ MOST_THINGS = 2_500
 """Things drawn in a country at most."""
 
 LEAST_LINE = 2 * INCH
-OUTSIDE = "it lies outside the window"
+OUTSIDE = say("it lies outside the window")
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Maker:
         self._culverts()
         self._fords()
         for group, parts in self.groups.items():
-            self.tally.leave(group, [part.feature for part in parts], "nothing of it is left at this scale")
+            self.tally.leave(group, [part.feature for part in parts], say("nothing of it is left at this scale"))
         out: Plain = {"size": [write_length(one) for one in self.size]}
         return out | {group: found for group, found in self.drawn.items() if found}
 
@@ -120,12 +121,17 @@ class Maker:
             ]
             if named:
                 shown = ", ".join(named[:6]) + (" …" if len(named) > 6 else "")
-                yield f"{len(named)} of the {group} go into water where there is neither bridge nor ford: {shown}."
+                yield say(
+                    "{named} of the {group} go into water where there is neither bridge nor ford: {shown}.",
+                    named=len(named),
+                    group=group,
+                    shown=shown,
+                )
         if "contours" not in country:
-            yield "There is no contour: the country is level."
+            yield say("There is no contour: the country is level.")
         for group, words in (("roads", "road"), ("water", "water")):
             if group not in country:
-                yield f"There is no {words}."
+                yield say("There is no {words}.", words=words)
 
     def _exact(self, group: str) -> list[Plain]:
         """What has been drawn of a group, in sixteenths."""
@@ -140,7 +146,10 @@ class Maker:
             row = {**row, "name": feature.name}
         if len(self.exact) >= MOST_THINGS:
             raise Invalid(
-                f"There are more than {MOST_THINGS:,} things in the window: take a smaller one, or leave things out."
+                say(
+                    "There are more than {MOST_THINGS} things in the window: take a smaller one, or leave things out.",
+                    MOST_THINGS=f"{MOST_THINGS:,}",
+                )
             )
         self.exact[group, name] = row
         self.drawn.setdefault(group, {})[name] = {key: _in_inches(value) for key, value in row.items()}
@@ -158,14 +167,14 @@ class Maker:
         rows = []
         for part in self.groups.get("contours", ()):
             if part.kind == "point":
-                self.tally.leave("contours", [part.feature], "a point is no line")
+                self.tally.leave("contours", [part.feature], say("a point is no line"))
             else:
                 rows += [(part.feature, ring) for ring in part.rings if len(ring) > 1]
         spots = []
         for part in self.groups.get("heights", ()):
             height = elevation(part.feature)
             if height is None or part.kind != "point":
-                self.tally.leave("heights", [part.feature], "it has no height")
+                self.tally.leave("heights", [part.feature], say("it has no height"))
             else:
                 spots.append((part.rings[0][0], height))
                 self.tally.take("heights", [part.feature])
@@ -176,13 +185,13 @@ class Maker:
     def _waters(self) -> None:
         """Ponds and broad rivers by their outlines, then the strips of streams where no outline covers them."""
         areas: dict[tuple[bool, str], list[tuple[Part, BaseGeometry]]] = {}
-        for part in self._parts("water", "area", "it has no outline"):
+        for part in self._parts("water", "area", say("it has no outline")):
             key = (fordable(part.feature), part.feature.name)
             areas.setdefault(key, []).append((part, polygon(part.rings)))
         self._wet("water", areas)
         broad = together([polygon([one]) for one in self.waters])
         strips: dict[tuple[bool, str], list[tuple[Part, BaseGeometry]]] = {}
-        for part in self._parts("streams", "line", "it is no line"):
+        for part in self._parts("streams", "line", say("it is no line")):
             width = stream_width(part.feature, self.frame.scale)
             for piece in clip_line(part.rings[0], self.size, width):
                 line = thinned(piece, self.tolerance)
@@ -204,7 +213,11 @@ class Maker:
                     self.tally.take(kind, [part.feature])
                 else:
                     self.tally.leave(
-                        kind, [part.feature], f"{OUTSIDE}, or is smaller than {LEAST['water']} square inches"
+                        kind,
+                        [part.feature],
+                        say(
+                            "{OUTSIDE}, or is smaller than {LEAST} square inches", OUTSIDE=OUTSIDE, LEAST=LEAST["water"]
+                        ),
                     )
             for outline in found:
                 self.waters.append(outline)
@@ -216,10 +229,14 @@ class Maker:
         self, group: str, more: Callable[[Part], Plain], *, with_holes: bool = True, named: bool = True
     ) -> None:
         """Areas: woods, houses, ground too steep for wheels."""
-        for part in self._parts(group, "area", "it has no outline"):
+        for part in self._parts(group, "area", say("it has no outline")):
             found = outlines(polygon(part.rings), self.size, self.tolerance, LEAST[group], with_holes=with_holes)
             if not found:
-                self.tally.leave(group, [part.feature], f"{OUTSIDE}, or is smaller than {LEAST[group]} square inches")
+                self.tally.leave(
+                    group,
+                    [part.feature],
+                    say("{OUTSIDE}, or is smaller than {LEAST} square inches", OUTSIDE=OUTSIDE, LEAST=LEAST[group]),
+                )
             for outline in found:
                 self._put(group, part.feature, {"outline": outline, **more(part)}, named=named)
                 self.tally.take(group, [part.feature])
@@ -231,12 +248,12 @@ class Maker:
         outlines_of = [self.exact["woods", name]["outline"] for name in names]
         by_place = STRtree([Polygon(one) for one in outlines_of])
         trunks: dict[str, list[Point]] = {}
-        for part in self._parts("trees", "point", "it is no point"):
+        for part in self._parts("trees", "point", say("it is no point")):
             spot = part.rings[0][0]
             about = sorted(by_place.query(Spot(spot), predicate="intersects").tolist())
             within = next((names[one] for one in about if where(outlines_of[one], spot) > 0), None)
             if within is None:
-                self.tally.leave("trees", [part.feature], "it stands in no wood")
+                self.tally.leave("trees", [part.feature], say("it stands in no wood"))
             else:
                 trunks.setdefault(within, []).append(spot)
                 self.tally.take("trees", [part.feature])
@@ -248,7 +265,7 @@ class Maker:
         """Roads, rails, walls; of an area its outline."""
         for part in self.groups.get(group, ()):
             if part.kind == "point":
-                self.tally.leave(group, [part.feature], "a point is no line")
+                self.tally.leave(group, [part.feature], say("a point is no line"))
                 continue
             for ring in part.rings:
                 pieces = [thinned(piece, self.tolerance) for piece in clip_line(ring, self.size)]
@@ -259,7 +276,7 @@ class Maker:
                         if group == "roads":
                             self.roads.append(line)
                     else:
-                        self.tally.leave(group, [part.feature], "it is shorter than two inches")
+                        self.tally.leave(group, [part.feature], say("it is shorter than two inches"))
                 if not pieces:
                     self.tally.leave(group, [part.feature], OUTSIDE)
 
@@ -280,7 +297,11 @@ class Maker:
                 area = polygon(part.rings)
                 self._bridge(_sort_of_bridge(feature), feature, area, inner_point(area))
             if area is None:
-                why = "a point has no span" if part.kind == "point" else f"{OUTSIDE}, or its water has no bank in reach"
+                why = (
+                    say("a point has no span")
+                    if part.kind == "point"
+                    else say("{OUTSIDE}, or its water has no bank in reach", OUTSIDE=OUTSIDE)
+                )
                 self.tally.leave("bridges", [feature], why)
 
     def _to_the_banks(self, line: list[Point], waters: Waters) -> list[Point] | None:
@@ -311,7 +332,7 @@ class Maker:
 
     def _culverts(self) -> None:
         """Where a stream runs in a culvert, all of it is span."""
-        for part in self._parts("culverts", "line", "it is no line"):
+        for part in self._parts("culverts", "line", say("it is no line")):
             pieces = clip_line(part.rings[0], self.size)
             if not pieces:
                 self.tally.leave("culverts", [part.feature], OUTSIDE)
@@ -332,7 +353,7 @@ class Maker:
                 continue
             line = ford_at(spot, NearLegs([part.rings[0]]) if part.kind == "line" else roads, waters)
             if line is None:
-                self.tally.leave("fords", [part.feature], "there is no water there, or no bank in reach")
+                self.tally.leave("fords", [part.feature], say("there is no water there, or no bank in reach"))
             else:
                 self._put("fords", part.feature, {"line": line}, called="ford")
                 self.tally.take("fords", [part.feature])

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.errors import Invalid
 from rules.ground.geojson.frame import Pair, read_pair
+from rules.values.sentence import say
 
 MOST_FEATURES = 20_000
 MOST_POSITIONS = 400_000
@@ -19,7 +20,7 @@ LONGEST_NAME = 80
 DEEPEST = 3
 """Collections of geometries within one another, at most."""
 
-LEVELS = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}
+LEVELS = {say("Point"): 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, say("Polygon"): 2, "MultiPolygon": 3}
 """Lists round each position of a geometry."""
 
 _UNPRINTED = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]+")
@@ -60,7 +61,7 @@ class Feature:
     @property
     def called(self) -> str:
         """Its name, or its number in the file."""
-        return self.name or f"no. {self.number}"
+        return self.name or say("no. {number}", number=self.number)
 
 
 class _Count:
@@ -73,7 +74,10 @@ class _Count:
         self.read += 1
         if self.read > MOST_POSITIONS:
             raise Invalid(
-                f"The file has more than {MOST_POSITIONS:,} points; cut it to the ground that is to be played on."
+                say(
+                    "The file has more than {MOST_POSITIONS} points; cut it to the ground that is to be played on.",
+                    MOST_POSITIONS=f"{MOST_POSITIONS:,}",
+                )
             )
 
 
@@ -85,13 +89,19 @@ def read_features(data: Any, plain: bool) -> list[Feature]:
 
 def read_rows(data: Any, plain: bool) -> list[Any]:
     """The features of a file as they stand in it, none of them read yet."""
-    if not isinstance(data, Mapping) or data.get("type") not in ("FeatureCollection", "Feature"):
-        raise Invalid("This is not GeoJSON: an object of type FeatureCollection is wanted.")
+    if not isinstance(data, Mapping) or data.get("type") not in ("FeatureCollection", say("Feature")):
+        raise Invalid(say("This is not GeoJSON: an object of type FeatureCollection is wanted."))
     rows = data.get("features") if data["type"] == "FeatureCollection" else [data]
     if not isinstance(rows, list):
-        raise Invalid("features: a list is wanted")
+        raise Invalid(say("features: a list is wanted"))
     if len(rows) > MOST_FEATURES:
-        raise Invalid(f"features: at most {MOST_FEATURES:,} are taken, got {len(rows):,}")
+        raise Invalid(
+            say(
+                "features: at most {MOST_FEATURES} are taken, got {rows}",
+                MOST_FEATURES=f"{MOST_FEATURES:,}",
+                rows=f"{len(rows):,}",
+            )
+        )
     if not plain:
         _refuse_other_systems(data.get("crs"))
     return rows
@@ -105,14 +115,17 @@ def _refuse_other_systems(crs: Any) -> None:
     name = str(properties.get("name", "") if isinstance(properties, Mapping) else "")
     if not re.search(r"CRS84|EPSG:{1,2}4326", name):
         raise Invalid(
-            f"crs: longitude and latitude in WGS84, or plain metres said to be metres, are wanted, got {name[:60]!r}"
+            say(
+                "crs: longitude and latitude in WGS84, or plain metres said to be metres, are wanted, got {name}",
+                name=f"{name[:60]!r}",
+            )
         )
 
 
 def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
     where = f"features.{number}"
     if not isinstance(data, Mapping) or data.get("type") != "Feature":
-        raise Invalid(f"{where}: an object of type Feature is wanted")
+        raise Invalid(say("{where}: an object of type Feature is wanted", where=where))
     given = data.get("properties")
     if given is not None and not isinstance(given, Mapping):
         raise Invalid(f"{where}.properties: an object is wanted")
@@ -124,7 +137,7 @@ def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
 def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The properties that are words or numbers, by keys in small letters."""
     if len(given) > MOST_PROPERTIES:
-        raise Invalid(f"{where}: at most {MOST_PROPERTIES} are taken")
+        raise Invalid(say("{where}: at most {MOST_PROPERTIES} are taken", where=where, MOST_PROPERTIES=MOST_PROPERTIES))
     found = {}
     for key, value in given.items():
         text = max(len(str(key)), len(value) if isinstance(value, str) else 0)
@@ -142,7 +155,9 @@ def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> It
     if kind == "GeometryCollection":
         inner = data.get("geometries")
         if not isinstance(inner, list) or depth >= DEEPEST:
-            raise Invalid(f"{where}: a list of geometries, at most {DEEPEST} deep, is wanted")
+            raise Invalid(
+                say("{where}: a list of geometries, at most {DEEPEST} deep, is wanted", where=where, DEEPEST=DEEPEST)
+            )
         for i, one in enumerate(inner):
             yield from _shapes(one, f"{where}.geometries.{i}", plain, count, depth + 1)
         return
@@ -151,7 +166,7 @@ def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> It
             f"{where}.type: one of {', '.join((*LEVELS, 'GeometryCollection'))} is wanted, got {str(kind)[:40]!r}"
         )
     read = _read(data.get("coordinates"), LEVELS[kind], f"{where}.coordinates", plain, count)
-    if kind in ("Point", "MultiPoint"):
+    if kind in (say("Point"), "MultiPoint"):
         yield from (Shape("point", ([one],)) for one in ([read] if kind == "Point" else read))
     elif kind in ("LineString", "MultiLineString"):
         yield from (Shape("line", (one,)) for one in _long_enough([read] if kind == "LineString" else read, 2, where))
@@ -171,10 +186,10 @@ def _long_enough(lines: list[list[Pair]], least: int, where: str) -> list[list[P
 def _read(value: Any, levels: int, where: str, plain: bool, count: _Count) -> Any:
     """Positions within so many lists."""
     if not isinstance(value, list):
-        raise Invalid(f"{where}: a list is wanted")
+        raise Invalid(say("{where}: a list is wanted", where=where))
     if levels:
         return [_read(one, levels - 1, f"{where}.{i}", plain, count) for i, one in enumerate(value)]
     if not 2 <= len(value) <= 4:
-        raise Invalid(f"{where}: two coordinates are wanted, got {str(value)[:40]}")
+        raise Invalid(say("{where}: two coordinates are wanted, got {str}", where=where, str=str(value)[:40]))
     count.one_more()
     return read_pair(value, plain, where)

@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from rules.ground.batch_geometry import Legs
 from rules.ground.geometry import area
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 
 def window(size: Point, margin: int = 0) -> BaseGeometry:
@@ -110,8 +111,10 @@ def middle(line: Sequence[Point]) -> Point:
 MOST_OF_A_LINE, MOST_CROSSINGS = 20_000, 200
 """Points of one line or outline at most, and how often it may cross or touch itself and still be put in order."""
 
-TOO_MUCH = (
-    f"one of its lines has more than {MOST_OF_A_LINE:,} points, or crosses itself more than {MOST_CROSSINGS} times"
+TOO_MUCH = say(
+    "one of its lines has more than {MOST_OF_A_LINE} points, or crosses itself more than {MOST_CROSSINGS} times",
+    MOST_OF_A_LINE=f"{MOST_OF_A_LINE:,}",
+    MOST_CROSSINGS=MOST_CROSSINGS,
 )
 """Why a thing is left out that would cost more to put in order than a survey may."""
 

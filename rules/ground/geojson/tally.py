@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.ground.geojson.parse import Feature
+from rules.values.sentence import say
 
 MOST_NAMES = 6
 """Features that a reason names; the others are counted."""
@@ -53,5 +54,5 @@ class Tally:
         return [kinds[kind] for kind in sorted(kinds, key=lambda kind: (kind == OTHER, kind))]
 
 
-OTHER = "other things"
+OTHER = say("other things")
 """What the game knows nothing of."""

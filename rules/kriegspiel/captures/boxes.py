@@ -14,6 +14,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import Box, SetOut
 from rules.kriegspiel.tables.annex import BOXING, CLEAR_FOR, SEEN_WITHIN
+from rules.values.sentence import say
 
 CLAUSE = "KS-ANX-02"
 
@@ -22,12 +23,16 @@ def check_box(field: Field, order: Box) -> int:
     """Whether a body may be put into its box, and what it costs: E-FORM, E-ALREADY, E-USED, E-GUARD, E-BUDGET."""
     body = _body(field, order.body, order.name)
     if body.boxed:
-        raise Illegal("E-ALREADY", f"{body.name or body.id} is already in its box.", CLAUSE)
+        raise Illegal("E-ALREADY", say("{name} is already in its box.", name=body.name or body.id), CLAUSE)
     enemies = _about(field, body, CLEAR_FOR)
     if enemies:
-        said = f"{len(enemies)} enemy bodies stand within 20 ft of {body.name or body.id}; its box stays open."
+        said = say(
+            "{enemies} enemy bodies stand within 20 ft of {name}; its box stays open.",
+            enemies=len(enemies),
+            name=body.name or body.id,
+        )
         raise Illegal("E-GUARD", said, CLAUSE)
-    return _half(field, body, "into its box")
+    return _half(field, body, say("into its box"))
 
 
 def box(field: Field, order: Box) -> None:
@@ -36,22 +41,22 @@ def box(field: Field, order: Box) -> None:
     body = field.bodies[order.body]
     field.spend(body.id, parts, "formed")
     field.put(body.but(boxed=True))
-    field.emit(BoxClosed(clause=CLAUSE, side=body.side, body=body.id, sum="no enemy within 20 ft"))
+    field.emit(BoxClosed(clause=CLAUSE, side=body.side, body=body.id, sum=say("no enemy within 20 ft")))
 
 
 def check_set_out(field: Field, order: SetOut) -> int:
     """Whether a body may be taken out of its box, and what it costs: E-FORM, E-ALREADY, E-USED, E-BUDGET."""
     body = _body(field, order.body, order.name)
     if not body.boxed:
-        raise Illegal("E-ALREADY", f"{body.name or body.id} is out of its box already.", CLAUSE)
-    return _half(field, body, "out of its box")
+        raise Illegal("E-ALREADY", say("{name} is out of its box already.", name=body.name or body.id), CLAUSE)
+    return _half(field, body, say("out of its box"))
 
 
 def set_out(field: Field, order: SetOut) -> None:
     """A body is taken out of its box and stands in its formation."""
     parts = check_set_out(field, order)
     field.spend(order.body, parts, "formed")
-    _open(field, field.bodies[order.body], "set out by order")
+    _open(field, field.bodies[order.body], say("set out by order"))
 
 
 def open_boxes(field: Field) -> None:
@@ -62,7 +67,7 @@ def open_boxes(field: Field) -> None:
     for body in field.by_id() if field.options.boxed_troops else ():
         scouts = [one for one in _about(field, body, SEEN_WITHIN) if one.fit] if body.boxed else []
         if scouts:
-            _open(field, body, f"{len(scouts)} hostile bodies within 10 ft")
+            _open(field, body, say("{scouts} hostile bodies within 10 ft", scouts=len(scouts)))
 
 
 def _open(field: Field, body: Body, why: str) -> None:
@@ -84,7 +89,7 @@ def _body(field: Field, identity: str, order: str) -> Body:
     """The body that is meant; E-FORM where the campaign has no boxes."""
     body = field.own_body(identity)
     if not field.options.boxed_troops:
-        raise Illegal("E-FORM", "There are no boxes in this campaign.", CLAUSE)
+        raise Illegal("E-FORM", say("There are no boxes in this campaign."), CLAUSE)
     may_act(field, body, order)
     return body
 

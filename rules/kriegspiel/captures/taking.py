@@ -35,6 +35,7 @@ from rules.kriegspiel.orders import Escort, Surrender
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.melee import CAPTORS, GUARD_WITHIN, GUARDED_BY_ONE, HELD_WITHIN, WALKING_PACE
 from rules.values.measure import FOOT, INCH, Point, cost, inches, length_of
+from rules.values.sentence import say
 
 # -- white flags and escorts --------------------------------------------------------------------
 
@@ -53,7 +54,11 @@ def check_surrender(field: Field, order: Surrender) -> int:
     if not isolated(body.ashore, friends):
         raise Illegal(
             "E-SUPPORTED",
-            f"{body.name or body.id} has {friends} friends within a move; it is not isolated.",
+            say(
+                "{name} has {friends} friends within a move; it is not isolated.",
+                name=body.name or body.id,
+                friends=friends,
+            ),
             "KS-LW-12",
         )
     return 0
@@ -96,12 +101,22 @@ def check_escort(field: Field, order: Escort) -> int:
     number = sum(named.values())
     if number > GUARDED_BY_ONE * guards.ashore:
         raise Illegal(
-            "E-SEVEN", f"One man guards seven; {number} prisoners need {-(-number // GUARDED_BY_ONE)}.", "KS-LW-10"
+            "E-SEVEN",
+            say(
+                "One man guards seven; {number} prisoners need {GUARDED_BY_ONE}.",
+                number=number,
+                GUARDED_BY_ONE=-(-number // GUARDED_BY_ONE),
+            ),
+            "KS-LW-10",
         )
     for identity in named:
         far = _far_from(field, guards, field.bodies[identity])
         if far > GUARD_WITHIN:
-            raise Illegal("E-GUARDFAR", f"{called} is {inches(far)} from the prisoners; 6 at most.", "KS-LW-10")
+            raise Illegal(
+                "E-GUARDFAR",
+                say("{called} is {far} from the prisoners; 6 at most.", called=called, far=inches(far)),
+                "KS-LW-10",
+            )
     distance = escort_distance(order, guards)
     parts = cost(distance, WALKING_PACE)
     affordable(
@@ -109,7 +124,7 @@ def check_escort(field: Field, order: Escort) -> int:
         guards.id,
         called,
         parts,
-        f"{inches(distance)} at {WALKING_PACE} in. a move",
+        say("{distance} at {WALKING_PACE} in. a move", distance=inches(distance), WALKING_PACE=WALKING_PACE),
         "KS-LW-10",
         WALKING_PACE * INCH,
     )
@@ -212,7 +227,7 @@ def _settle_gun(field: Field, gun: Gun) -> None:
         take_gun(field, gun, captor, "KS-LW-13")
     elif past:
         field.change_gun(gun.id, in_dispute=True)
-        words = f"{past} past its axle, {_defenders(field, gun)} of its side within 6 in."
+        words = say("{past} past its axle, {gun} of its side within 6 in.", past=past, gun=_defenders(field, gun))
         field.emit(GunDisputed(clause="KS-LW-13", side=gun.owner, body=gun.id, sum=words))
     elif gun.in_dispute and field.position.guns[gun.id].in_dispute and not field.guns[gun.id].taken_by:
         field.change_gun(gun.id, in_dispute=False)
@@ -301,7 +316,7 @@ def _takers(field: Field, identity: str, at: Point | None) -> int:
 
 
 def _emit_captured(field: Field, identity: str, owner: str, takers: int) -> None:
-    words = f"{takers} fit enemies within 6 in., no friend"
+    words = say("{takers} fit enemies within 6 in., no friend", takers=takers)
     field.emit(StoresCaptured(clause="KS-LW-17", side=owner, body=identity, by=field.side, sum=words))
 
 
@@ -313,7 +328,7 @@ def _rearm(field: Field, body: Body) -> None:
     there = line is not None and stand is not None and apart(stand, tuple(line)) <= CONTACT
     if there or (not body.held_by and body.men and (field.facts.rearmed or {}).get(body.id)):
         field.change(body.id, disarmed=False)
-        said = f"{body.men} men on their own back line"
+        said = say("{men} men on their own back line", men=body.men)
         field.emit(BodyRearmed(clause="KS-LW-11", side=body.side, body=body.id, sum=said))
 
 
@@ -328,7 +343,7 @@ def _free_prisoners(field: Field, body: Body) -> None:
     places = (led[one] if one in led else survey.place(field.position, one) for one in lost)
     at = next((at for at in places if at is not None), None)
     part = set_free(field, body.id, freed, captors, at)
-    words = f"{freed} had no guard left"
+    words = say("{freed} had no guard left", freed=freed)
     field.emit(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
 
 
@@ -366,7 +381,7 @@ def _guarded(bodies: Iterable[Body], held: Body) -> bool:
 
 def _remove_driven_off(field: Field) -> None:
     """A body in flight or thrown back that was forced over the edge of the field, or into water, is destroyed.  [KS-CHARGE-23]"""
-    size, drowned, told = limits(field), field.notes.get("driven into", {}), field.facts.driven_off or {}
+    size, drowned, told = limits(field), field.notes.get(say("driven into"), {}), field.facts.driven_off or {}
     if size is None and not drowned and not told:
         return
     thrown = field.notes.get("thrown", set())
@@ -379,17 +394,17 @@ def _remove_driven_off(field: Field) -> None:
         if water or over or (fled and told.get(body.id)):
             field.lose(body.id, body.men)
             words = (
-                f"driven into {water}"
+                say("driven into {water}", water=water)
                 if water
-                else "driven over the edge of the field"
+                else say("driven over the edge of the field")
                 if over
-                else "as it was measured"
+                else say("as it was measured")
             )
             field.emit(BodyDestroyed(clause="KS-CHARGE-23", side=body.side, body=body.id, men=body.men, sum=words))
     for name, gun in sorted(field.guns.items()):
         if told.get(name) and gun.flight and field.did(name, "retired") and not gun.destroyed:
             field.change_gun(name, destroyed=True)
-            field.emit(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum="as it was measured"))
+            field.emit(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum=say("as it was measured")))
 
 
 def limits(field: Field) -> Point | None:

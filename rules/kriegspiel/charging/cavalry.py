@@ -34,6 +34,7 @@ from rules.kriegspiel.tables.charges import (
 )
 from rules.kriegspiel.works.mines import along_path, set_off
 from rules.values.measure import displaced, inches
+from rules.values.sentence import say
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -62,7 +63,7 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
     The whole body charged is in it, whatever the six inches say.
     """
     if not target.stood:
-        words = "overtaken in retreat: caught standing"
+        words = say("overtaken in retreat: caught standing")
         field.emit(TargetReckoned(clause="KS-CHARGE-21", side=target.side, body=target.id, reckoned_as=words))
     sabres = blow.chargers * blow.multiple
     killed = min(KILLED_STANDING * sabres, target.ashore)
@@ -96,12 +97,18 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
         field.notes.setdefault("thrown", set()).add(moved.id)
     field.put(moved.but(at=at))
     stray(field, moved.id, THROWN_BACK)
-    words = f"{thrown} men put {inches(THROWN_BACK)} to the rear along the line of the charge"
+    words = say(
+        "{thrown} men put {THROWN_BACK} to the rear along the line of the charge",
+        thrown=thrown,
+        THROWN_BACK=inches(THROWN_BACK),
+    )
     field.emit(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))
     lost = min((field.facts.driven_off or {}).get(target.id, lost), thrown)
     if lost:
         field.lose(moved.id, lost)
-        words = f"{lost} of {thrown} driven over the edge or into water that cannot be forded"
+        words = say(
+            "{lost} of {thrown} driven over the edge or into water that cannot be forded", lost=lost, thrown=thrown
+        )
         field.emit(BodyDestroyed(clause="KS-CHARGE-23", side=target.side, body=moved.id, men=lost, sum=words))
     if tread is not None:
         set_off(field, tread._replace(path=()))
@@ -118,9 +125,17 @@ def _toss(field: Field, blow: Blow) -> None:
         ours, theirs = loser_of_a_toss(blow.chargers), winner_of_a_toss(blow.charged)
     field.lose(blow.body, ours)
     field.lose(blow.target, theirs)
-    words = (
-        f"{blow.chargers} × {blow.multiple} against {blow.charged}: equal; "
-        f"the coin for {winner}: {blow.body} loses {ours}, {blow.target} loses {theirs}"
+    words = say(
+        "{chargers} × {multiple} against {charged}: equal; the coin for {winner}: {body} loses {ours}, "
+        "{target} loses {theirs}",
+        chargers=blow.chargers,
+        multiple=blow.multiple,
+        charged=blow.charged,
+        winner=winner,
+        body=blow.body,
+        ours=ours,
+        target=blow.target,
+        theirs=theirs,
     )
     _emit(field, blow, "KS-CHARGE-18", ours, theirs, blow.charged, words)
     if field.bodies[loser].men:

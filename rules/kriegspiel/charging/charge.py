@@ -26,6 +26,7 @@ from rules.kriegspiel.tables.charges import CHARGING_RATE, LEAST_CHARGE, band
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.marching import climb
 from rules.values.measure import HALF_MOVE, INCH, MOVE, cost, inches
+from rules.values.sentence import say
 
 
 class Way(NamedTuple):
@@ -44,7 +45,7 @@ def target_of(field: Field, order: Charge) -> Body | Gun:
     """What is charged: an enemy body or gun; gunners who serve a gun are charged at their gun.  [KS-CHARGE-28, KS-CHARGE-31]"""
     identity = order.target
     if identity in field.generals or identity in field.waggons or identity in field.depots:
-        raise Illegal("E-TARGET", f"{identity} cannot be charged; see KS-LW-17.", "KS-CHARGE-31")
+        raise Illegal("E-TARGET", say("{identity} cannot be charged; see KS-LW-17.", identity=identity), "KS-CHARGE-31")
     gun = field.guns.get(identity)
     if gun is not None and gun.owner != field.side and not gun.destroyed:
         return gun
@@ -66,7 +67,7 @@ def way_of(field: Field, order: Charge) -> Way:
     if distance is None:
         distance = _distance(field, order)
     if distance is None:
-        raise Invalid(f"charge of {order.body}: the distance to {order.target} is wanted")
+        raise Invalid(say("charge of {body}: the distance to {target} is wanted", body=order.body, target=order.target))
     if not field.options.use_contours:
         return Way(distance, 0, 0)
     up, down = measured.contours_up or 0, measured.contours_down or 0
@@ -98,7 +99,12 @@ def check_charge(field: Field, order: Charge) -> int:
     if way.distance > reach:
         raise Illegal(
             "E-FAR",
-            f"{target.name or target.id} is {inches(way.distance)} away; a charge reaches {inches(reach)}.",
+            say(
+                "{name} is {distance} away; a charge reaches {reach}.",
+                name=target.name or target.id,
+                distance=inches(way.distance),
+                reach=inches(reach),
+            ),
             "KS-CHARGE-03",
         )
     forming = HALF_MOVE if body.formation == "column" else 0
@@ -110,16 +116,27 @@ def check_charge(field: Field, order: Charge) -> int:
             body.id,
             called,
             cost(total, CHARGING_RATE),
-            f"{inches(total)} at {CHARGING_RATE} in. a move",
+            say("{total} at {CHARGING_RATE} in. a move", total=inches(total), CHARGING_RATE=CHARGING_RATE),
             "KS-CHARGE-03",
             within,
         )
     if way.distance > within:
-        sentence = f"{called} must be mounted in line; from column it reaches {inches(within)}, the target is {inches(way.distance)} away."
+        sentence = say(
+            "{called} must be mounted in line; from column it reaches {within}, the target is {distance} away.",
+            called=called,
+            within=inches(within),
+            distance=inches(way.distance),
+        )
         raise Illegal("E-NOLINE", sentence, "KS-CHARGE-02")
     if total > within:
-        of_what = f"{inches(way.distance)} of ground and {inches(way.contours)} of contours"
-        sentence = f"{of_what} make {inches(total)}; {inches(within)} at most."
+        of_what = say(
+            "{distance} of ground and {contours} of contours",
+            distance=inches(way.distance),
+            contours=inches(way.contours),
+        )
+        sentence = say(
+            "{of_what} make {total}; {within} at most.", of_what=of_what, total=inches(total), within=inches(within)
+        )
         raise Illegal("E-CLIMB", sentence, "KS-CHARGE-03")
     _line_is_clear(field, body, target)
     return forming + min(cost(total, CHARGING_RATE), MOVE - forming)
@@ -144,7 +161,12 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     if enemy and not survey.near(field.bodies[enemy[0]].at or target.at, target.at, CONTACT):
         barred = [*barred, enemy[0]]
     if barred:
-        sentence = f"{barred[0]} stands between {body.name or body.id} and {target.name or target.id}."
+        sentence = say(
+            "{barred} stands between {name} and {name2}.",
+            barred=barred[0],
+            name=body.name or body.id,
+            name2=target.name or target.id,
+        )
         raise Illegal("E-BLOCKED", sentence, "KS-WORK-05" if barred[0] in field.works else "KS-DEF-11")
 
 
@@ -160,7 +182,12 @@ def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
         met = survey.met(field, field.side, start, (end,))
         barred = met[0] if met and met[0] not in crews else ""
     if barred:
-        sentence = f"{barred} stands between {body.name or body.id} and {target.name or target.id}."
+        sentence = say(
+            "{barred} stands between {name} and {name2}.",
+            barred=barred,
+            name=body.name or body.id,
+            name2=target.name or target.id,
+        )
         raise Illegal("E-BLOCKED", sentence, "KS-WORK-05" if barred in field.works else "KS-DEF-11")
 
 
@@ -168,17 +195,25 @@ def _may_seek_contact(field: Field, body: Body, called: str) -> None:
     """Eight mounted fit men in line, where they stood when the move began.  [KS-CHARGE-01 to KS-CHARGE-03]"""
     not_used(field, body.id, called, "fired", "worked", "charged")
     if body.arm == "cavalry" and not body.mounted:
-        raise Illegal("E-NOLINE", f"{called} must be mounted in line; it is on foot.", "KS-CHARGE-02")
+        raise Illegal(
+            "E-NOLINE", say("{called} must be mounted in line; it is on foot.", called=called), "KS-CHARGE-02"
+        )
     if body.sabres < LEAST_CHARGE:
-        raise Illegal("E-EIGHT", f"{called} has {body.sabres} sabres; eight are needed.", "KS-CHARGE-01")
+        raise Illegal(
+            "E-EIGHT",
+            say("{called} has {sabres} sabres; eight are needed.", called=called, sabres=body.sabres),
+            "KS-CHARGE-01",
+        )
     if field.did(body.id, "marched", "retired", "forded"):
         raise Illegal(
-            "E-CREPT", f"A charge starts where {called} stood when the move began; it has moved.", "KS-CHARGE-03"
+            "E-CREPT",
+            say("A charge starts where {called} stood when the move began; it has moved.", called=called),
+            "KS-CHARGE-03",
         )
     if body.arrested:
         raise Illegal(
             "E-BLOCKED",
-            f"{called} was stopped in its pursuit; it may neither charge nor approach in this move.",
+            say("{called} was stopped in its pursuit; it may neither charge nor approach in this move.", called=called),
             "KS-CHARGE-22",
         )
     may_leave_its_place(field, body)
@@ -201,7 +236,12 @@ def charge(field: Field, order: Charge) -> None:
     _mark(field, body, target)
     if blow.multiple > 1:
         sabres = f"{blow.chargers} × {blow.multiple} = {blow.chargers * blow.multiple}"
-        words = f"{blow.chargers} sabres charging down {way.fall} contours: as {sabres}"
+        words = say(
+            "{chargers} sabres charging down {fall} contours: as {sabres}",
+            chargers=blow.chargers,
+            fall=way.fall,
+            sabres=sabres,
+        )
         field.emit(TargetReckoned(clause="KS-CHARGE-20", side=field.side, body=body.id, reckoned_as=words))
     if isinstance(target, Body) and target.out_of_action:
         fight.seize(field, target.id, body.id)
@@ -244,6 +284,6 @@ def blow_of(field: Field, order: Charge, body: Body, target: Body | Gun, way: Wa
 
 def _mark(field: Field, body: Body, target: Body | Gun) -> None:
     """Put down who charged whom: fresh cavalry stops a pursuer, and whoever overtakes a fugitive pursues it.  [KS-CHARGE-22, KS-DEF-12]"""
-    field.notes.setdefault("chargers of", {}).setdefault(target.id, set()).add(body.id)
+    field.notes.setdefault(say("chargers of"), {}).setdefault(target.id, set()).add(body.id)
     if isinstance(target, Body) and target.mounted and not body.flight:
         field.notes.setdefault("charged", set()).add(target.id)

@@ -12,6 +12,7 @@ from rules.kriegspiel.melee.fight import take_prisoners
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow, downhill
 from rules.kriegspiel.tables.charges import DEFENDED_WITHIN, EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
+from rules.values.sentence import say
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -66,7 +67,7 @@ def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) ->
             arm = "cavalry" if body.mounted else "infantry"
             multiple = downhill(field.options, blow.fall, arm)
             met = blow._replace(target=body.id, chargers=sabres, charged=min(men, body.ashore), multiple=multiple)
-            words = f"{met.charged} of {body.id} stand by the guns and are met first"
+            words = say("{charged} of {id} stand by the guns and are met first", charged=met.charged, id=body.id)
             field.emit(TargetReckoned(clause="KS-CHARGE-28", side=body.side, body=body.id, reckoned_as=words))
             if body.mounted:
                 cavalry.settle(field, met, order)

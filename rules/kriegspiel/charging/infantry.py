@@ -8,6 +8,7 @@ from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.blow import Blow
 from rules.kriegspiel.tables.charges import CLOSE, EXTENDED, FALLS_BACK, RUNNING_CLOSE, RUNNING_EXTENDED, one_for_every
 from rules.values.measure import inches
+from rules.values.sentence import say
 
 
 def settle(field: Field, blow: Blow) -> None:
@@ -39,13 +40,13 @@ def in_close_order(field: Field, body: Body) -> bool:
 def _reckon(field: Field, target: Body, close: bool) -> None:
     """Say as what the target is reckoned, where that does not go without saying."""
     if close:
-        clause, words = "KS-CHARGE-08", "close order: the arms and the bands are reversed"
+        clause, words = "KS-CHARGE-08", say("close order: the arms and the bands are reversed")
     elif target.arm == "cavalry":
-        clause, words = "KS-CHARGE-17", "cavalry on foot: as infantry in extended order"
+        clause, words = "KS-CHARGE-17", say("cavalry on foot: as infantry in extended order")
     elif target.arm != "infantry":
-        clause, words = "KS-CHARGE-31", f"{target.arm}: as infantry in extended order"
+        clause, words = "KS-CHARGE-31", say("{arm}: as infantry in extended order", arm=target.arm)
     elif target.formation == "fours":
-        clause, words = "KS-DEF-08", "fours: as infantry in extended order"
+        clause, words = "KS-DEF-08", say("fours: as infantry in extended order")
     else:
         return
     field.emit(TargetReckoned(clause=clause, side=target.side, body=target.id, reckoned_as=words))

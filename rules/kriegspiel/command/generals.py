@@ -31,6 +31,7 @@ from rules.kriegspiel.tables.command import AWAY, KEPT_FROM_CAPTURE
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.marching import BY_MOTOR, ON_HORSEBACK, Pace
 from rules.values.measure import INCH, MOVE, Point, cost, inches, of_a_move
+from rules.values.sentence import say
 
 CLAUSE = "KS-GENL-05"
 
@@ -39,12 +40,16 @@ def own_general(field: Field, identity: str) -> General:
     """The General of the side that moves, who is there to act: E-NONE, E-ABSENT."""
     general = field.generals.get(identity)
     if general is None or general.side != field.side:
-        raise nothing("General", identity)
+        raise nothing(say("General"), identity)
     if general.gone:
-        raise Illegal("E-ABSENT", "The General is out of the game; his successor commands.", "KS-GENL-09")
+        raise Illegal("E-ABSENT", say("The General is out of the game; his successor commands."), "KS-GENL-09")
     if general.absent_for:
         until = field.number + general.absent_for - 1
-        raise Illegal("E-ABSENT", f"The General is injured until own move {until}; his deputy commands.", "KS-GENL-07")
+        raise Illegal(
+            "E-ABSENT",
+            say("The General is injured until own move {until}; his deputy commands.", until=until),
+            "KS-GENL-07",
+        )
     return general
 
 
@@ -72,7 +77,12 @@ def move_general(field: Field, order: MoveGeneral) -> None:
     """A General goes; nobody bars his way, and he bars nobody's.  [KS-GENL-05, KS-GENL-06]"""
     ride = _ride(field, order)
     if ride is None:
-        raise Invalid(f"How far {order.general} goes is neither drawn (path) nor measured (measured.distance).")
+        raise Invalid(
+            say(
+                "How far {general} goes is neither drawn (path) nor measured (measured.distance).",
+                general=order.general,
+            )
+        )
     general = field.generals[order.general]
     field.spend(general.id, ride.price.parts, "marched")
     field.generals[general.id] = general.but(at=order.path[-1] if order.path else general.at)
@@ -92,7 +102,11 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
     if order.measured.ford:
         raise Illegal(
             "E-WATER",
-            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({CLAUSE}).",
+            say(
+                "The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({CLAUSE}).",
+                called=called,
+                CLAUSE=CLAUSE,
+            ),
             CLAUSE,
         )
     way = way_of(field.options, order.measured, general.at, order.path, order.by_motor)
@@ -114,7 +128,7 @@ def _on_the_road(field: Field, general: General, way: Way, price: Price) -> None
     """E-OFFROAD: where it is never on a road, or goes so far only if its pace were the road's throughout.  [KS-GENL-05]"""
     by_road_throughout = cost(way.distance, BY_MOTOR.road)
     if (way.distance and not way.road) or by_road_throughout <= field.left(general.id) < price.parts:
-        sentence = f"The motor keeps to the road; it leaves it after {inches(way.road)}"
+        sentence = say("The motor keeps to the road; it leaves it after {road}", road=inches(way.road))
         raise Illegal("E-OFFROAD", sentence, CLAUSE)
 
 
@@ -123,11 +137,15 @@ def check_ford_general(field: Field, identity: str, away: int | None, *, deep: b
     general = own_general(field, identity)
     called = general.name or general.id
     if deep:
-        raise Illegal("E-DEEP", "The water cannot be forded.", CLAUSE)
+        raise Illegal("E-DEEP", say("The water cannot be forded."), CLAUSE)
     if away is not None and away > INCH:
-        sentence = f"{called} is {inches(away)} from the ford; he must start the move within 1 in. of it."
+        sentence = say(
+            "{called} is {away} from the ford; he must start the move within 1 in. of it.",
+            called=called,
+            away=inches(away),
+        )
         raise Illegal("E-BANK", sentence, CLAUSE)
-    whole_move(field, general.id, called, "Fording", CLAUSE)
+    whole_move(field, general.id, called, say("Fording"), CLAUSE)
     return MOVE
 
 
@@ -138,7 +156,7 @@ def ford_general(field: Field, identity: str, ford: str) -> None:
     if crossing is not None:
         field.generals[identity] = general.but(at=general_beyond(crossing.line))
     field.spend(identity, MOVE, "forded")
-    field.emit(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum="one whole move"))
+    field.emit(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum=say("one whole move")))
 
 
 # -- what reaches him ---------------------------------------------------------------------------
@@ -149,7 +167,7 @@ def shelled(field: Field, side: str) -> None:
     for general in _within_reach(field, side):
         field.notes["fire"] = True
         field.generals[general.id] = general.but(absent_for=AWAY)
-        said = "in the zone of destruction: away for three own moves"
+        said = say("in the zone of destruction: away for three own moves")
         field.emit(GeneralHit(clause="KS-GENL-07", side=general.side, body=general.id, moves=AWAY, sum=said))
 
 
@@ -157,7 +175,7 @@ def shot(field: Field, side: str) -> None:
     """A rifle hit ends the game for a General, where the campaign lets him be hit.  [KS-GENL-06, KS-GENL-08]"""
     for general in _within_reach(field, side):
         field.notes["fire"] = True
-        _ends(field, general, "hit by a rifle shot")
+        _ends(field, general, say("hit by a rifle shot"))
 
 
 def _within_reach(field: Field, side: str) -> list[General]:
@@ -175,12 +193,12 @@ def settle_generals(field: Field) -> None:
     """A General with a fit enemy in contact and no fit friend within six inches is captured.  [KS-GENL-08, KS-SEQ-08]"""
     for general in _within_reach(field, field.enemy):
         if (field.facts.caught or {}).get(general.id):
-            _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
+            _ends(field, general, say("an enemy in contact and no friend within 6 in.: captured"))
             continue
         if general.at is None or not survey.friends_around(field, field.side, general.at, CONTACT, general.id):
             continue
         if not survey.friends_around(field, field.enemy, general.at, KEPT_FROM_CAPTURE, general.id):
-            _ends(field, general, "an enemy in contact and no friend within 6 in.: captured")
+            _ends(field, general, say("an enemy in contact and no friend within 6 in.: captured"))
 
 
 def _ends(field: Field, general: General, why: str) -> None:
@@ -189,7 +207,7 @@ def _ends(field: Field, general: General, why: str) -> None:
     field.emit(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
     number = field.position.own_moves[general.side] + (general.side == field.side) + 1
     follows = general.seniority[0] if general.seniority else ""
-    said = f"{follows or 'his successor'} commands from own move {number}"
+    said = say("{follows} commands from own move {number}", follows=follows or say("his successor"), number=number)
     field.emit(
         GeneralSucceeded(
             clause="KS-GENL-09", side=general.side, body=general.id, number=number, successor=follows, sum=said

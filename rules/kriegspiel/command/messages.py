@@ -8,6 +8,7 @@ from rules.kriegspiel.events import MessageSent, ShoutHeard
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Message
+from rules.values.sentence import say
 
 SHOUT = "shout"
 """The channel that everybody in the room hears."""
@@ -18,20 +19,24 @@ def check_message(field: Field, order: Message) -> int:
     if order.channel == SHOUT:
         return 0
     if not order.to:
-        raise Invalid(f"message.to: to whom the {order.channel} goes is wanted")
+        raise Invalid(say("message.to: to whom the {channel} goes is wanted", channel=order.channel))
     if any(is_of(field, name, field.enemy) for name in order.to):
-        raise Illegal("E-OTHERSIDE", "Only a shout carries to the enemy.", "KS-GENL-04")
+        raise Illegal("E-OTHERSIDE", say("Only a shout carries to the enemy."), "KS-GENL-04")
     return 0
 
 
 def channels(options: Options) -> tuple[Channel, ...]:
     """The ways to send word, each with who hears it: ``addressees``, ``side`` or ``all``.  [KS-GENL-04]"""
     loud: Heard = "all" if options.enemy_hears_shout else "side"
-    room = "Everybody in the room hears it, the enemy too." if loud == "all" else "Everybody of your side hears it."
+    room = (
+        say("Everybody in the room hears it, the enemy too.")
+        if loud == "all"
+        else say("Everybody of your side hears it.")
+    )
     told: tuple[tuple[str, str, str, Heard], ...] = (
-        (SHOUT, "Shout", room, loud),
-        ("whisper", "Whisper", "Only those to whom it goes hear it.", "addressees"),
-        ("note", "Note", "Only those to whom it goes read it.", "addressees"),
+        (SHOUT, say("Shout"), room, loud),
+        ("whisper", say("Whisper"), say("Only those to whom it goes hear it."), "addressees"),
+        ("note", say("Note"), say("Only those to whom it goes read it."), "addressees"),
     )
     return tuple(
         {"key": key, "title": title, "says": says, "heard": heard, "clause": "KS-GENL-04"}
@@ -55,11 +60,11 @@ def send(field: Field, order: Message) -> None:
     """
     check_message(field, order)
     loud = order.channel == SHOUT
-    said = "heard at once and whole by " + ("the whole side" if loud else ", ".join(order.to))
+    said = say("heard at once and whole by {loud}", loud=say("the whole side") if loud else ", ".join(order.to))
     text = order.text if loud else ""
     told = MessageSent(clause="KS-GENL-03", side=field.side, to=order.to, channel=order.channel, text=text, sum=said)
     field.emit(told)
     if loud and field.options.enemy_hears_shout:
         field.emit(
-            ShoutHeard(clause="KS-GENL-04", side=field.side, text=order.text, sum="heard by everybody in the room")
+            ShoutHeard(clause="KS-GENL-04", side=field.side, text=order.text, sum=say("heard by everybody in the room"))
         )

@@ -14,6 +14,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.options.kinds import SHORT_ARMS_PLAINLY
 from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender
+from rules.values.sentence import say
 
 GENERAL = "general"
 TRANSPORT = "transport"
@@ -60,7 +61,12 @@ def may_give(field: Field, order: Order) -> None:
             return
     seat = seat_of(field, order)
     if seat and by != seat and order.by != _commander(field, order):
-        said = f"{order.subject} belongs to {seat}; only the {seat} commander may order it."
+        said = say(
+            "{subject} belongs to {seat}; only the {seat2} commander may order it.",
+            subject=order.subject,
+            seat=seat,
+            seat2=seat,
+        )
         raise Illegal("E-ROLE", said, "KS-GAME-03")
 
 
@@ -114,7 +120,11 @@ def _is_there(field: Field) -> None:
     own = [general for general in field.generals.values() if general.side == field.side]
     if own and all(general.gone or general.absent_for for general in own):
         away = max(general.absent_for for general in own)
-        said = f"injured until own move {field.number + away - 1}" if away else "out of the game"
+        said = (
+            say("injured until own move {number}", number=field.number + away - 1) if away else say("out of the game")
+        )
         raise Illegal(
-            "E-ABSENT", f"The General is {said}; his deputy commands.", "KS-GENL-07" if away else "KS-GENL-09"
+            "E-ABSENT",
+            say("The General is {said}; his deputy commands.", said=said),
+            "KS-GENL-07" if away else "KS-GENL-09",
         )

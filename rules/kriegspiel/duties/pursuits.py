@@ -25,6 +25,7 @@ from rules.kriegspiel.marching.shifts import opening_places
 from rules.kriegspiel.tables.charges import LEAST_CHARGE, STOPPING_REACH
 from rules.kriegspiel.tables.marching import PACES
 from rules.values.measure import INCH
+from rules.values.sentence import say
 
 Threats = Mapping[str, tuple[str, ...]]
 
@@ -42,7 +43,7 @@ def stop_shot_pursuers(field: Field) -> None:
         return
     for fugitive in _fugitives(field):
         pursuers = set(fugitive.flight or fugitive.retire_from)
-        _stop(field, fugitive, pursuers & shot, pursuers - shot, "a shot killed at least one of it")
+        _stop(field, fugitive, pursuers & shot, pursuers - shot, say("a shot killed at least one of it"))
 
 
 def _fugitives(field: Field) -> list[Body | Gun]:
@@ -65,7 +66,7 @@ def _stop(field: Field, fugitive: Body | Gun, stopped: Set[str], left: Set[str],
         return
     change(fugitive.id, flight=(), **QUIET)
     side = field.side_of(fugitive.id)
-    field.emit(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum="its pursuers were stopped"))
+    field.emit(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum=say("its pursuers were stopped")))
 
 
 def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
@@ -118,7 +119,7 @@ def force_choices(field: Field, charging: Collection[str]) -> None:
 
 def _chose(field: Field, body: Body) -> bool:
     """Whether a body dismounted, charged or retired by its full allowance in this move."""
-    return field.did(body.id, "dismounted", "charged") or body.id in field.notes.get("retired fully", ())
+    return field.did(body.id, "dismounted", "charged") or body.id in field.notes.get(say("retired fully"), ())
 
 
 # -- at the close of the move -------------------------------------------------------------------
@@ -149,7 +150,7 @@ def _stop_pursuers_met(field: Field) -> None:
     for fugitive in _fugitives(field):
         if fugitive.flight:
             met = {one for one in fugitive.flight if one in charged or _barred(field, one, fugitive)}
-            _stop(field, fugitive, met, set(fugitive.flight) - met, "fresh cavalry met it")
+            _stop(field, fugitive, met, set(fugitive.flight) - met, say("fresh cavalry met it"))
 
 
 def _barred(field: Field, pursuer: str, fugitive: Body | Gun) -> bool:
@@ -212,7 +213,7 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
         after["flight"] = ()
     _change_if_other(field, body, after)
     if after["stood"]:
-        words = "it owed the three choices and did none of them"
+        words = say("it owed the three choices and did none of them")
         field.emit(StoodUnderThreat(clause="KS-CHARGE-15", side=body.side, body=body.id, sum=words))
     if after["ran"] and not body.flight:
         clause = "KS-CHARGE-24" if body.formation == "extended" else "KS-CHARGE-25"
@@ -221,7 +222,7 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
 
 def _gave_way_before(field: Field, body: Body) -> tuple[str, ...]:
     """The cavalry before which mounted men gave way: what they owed it to, else whom their order to retire named."""
-    named: tuple[str, ...] = field.notes.get("retired before", {}).get(body.id, ()) if body.must_retire else ()
+    named: tuple[str, ...] = field.notes.get(say("retired before"), {}).get(body.id, ()) if body.must_retire else ()
     return body.owes_choice or body.flight or body.retire_from or named
 
 
@@ -241,7 +242,7 @@ def _went_away(field: Field, thing: Body | Gun) -> bool:
     travelled = _travelled(field).get(thing.id, 0)
     away = 2 * (after - before) >= travelled > 0
     if away and not field.left(thing.id):
-        field.notes.setdefault("retired fully", set()).add(thing.id)
+        field.notes.setdefault(say("retired fully"), set()).add(thing.id)
     return away
 
 
@@ -304,7 +305,7 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
                     clause="KS-DEF-12" if body.mounted else clause,
                     side=body.side,
                     body=body.id,
-                    sum="it is not pursued",
+                    sum=say("it is not pursued"),
                 )
             )
     if near and body.mounted and body.fit and not after.get("flight") and not body.must_retire:
@@ -316,7 +317,7 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
 def _pursuers(field: Field, identity: str, near: tuple[str, ...]) -> tuple[str, ...]:
     """Whoever is again within charging distance of a fugitive, or in contact with it; measured, else computed.  [KS-DEF-12]"""
     measured = field.facts.pursued_by
-    in_contact: set[str] = field.notes.get("chargers of", {}).get(identity, set())
+    in_contact: set[str] = field.notes.get(say("chargers of"), {}).get(identity, set())
     pursuers = {*near, *in_contact} if measured is None else set(measured.get(identity, ()))
     known = (field.bodies[one] for one in sorted(pursuers) if one in field.bodies)
     return tuple(one.id for one in known if one.men and not one.arrested)
@@ -342,7 +343,7 @@ def _open_enemy_gun(field: Field, gun: Gun, threats: Threats) -> None:
             after |= {"must_retire": owed, "retire_from": pursuers, "retire_clause": "KS-CHARGE-29"}
             field.emit(RetreatOwed(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=owed, enemies=pursuers))
         else:
-            field.emit(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum="it is not pursued"))
+            field.emit(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum=say("it is not pursued")))
     _change_gun_if_other(field, gun, after)
 
 

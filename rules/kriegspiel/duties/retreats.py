@@ -24,6 +24,7 @@ from rules.kriegspiel.tables.charges import GUN_RETIRES
 from rules.kriegspiel.tables.marching import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, set_off, straight_to
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
+from rules.values.sentence import say
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""
@@ -90,7 +91,7 @@ def check_retire(field: Field, order: Retire) -> int:
         body.id,
         called,
         parts,
-        f"{inches(distance + contours)} at {rate} in. a move",
+        say("{inches} at {rate} in. a move", inches=inches(distance + contours), rate=rate),
         "KS-DEF-12",
         max(left - contours, 0),
     )
@@ -100,7 +101,9 @@ def check_retire(field: Field, order: Retire) -> int:
 def _ground_is_open(field: Field, called: str, at: Point | None, order: Retire, *, on_foot: bool) -> None:
     """E-WATER, E-PATH or E-BRIDGEDOWN where the way of a retreat is barred.  [KS-MOVE-08]"""
     if field.has_map and order.measured.ford:
-        raise Illegal("E-WATER", f"The path of {called} enters water; it must retire round it.", "KS-MOVE-08")
+        raise Illegal(
+            "E-WATER", say("The path of {called} enters water; it must retire round it.", called=called), "KS-MOVE-08"
+        )
     ground_is_clear(field, called, at, order.path, on_foot=on_foot)
 
 
@@ -117,7 +120,9 @@ def _check_gun(field: Field, order: Retire) -> int:
     called = gun.name or gun.id
     _can_be_drawn(field, gun, called)
     if not gun.limbered:
-        raise Illegal("E-UNLIMBERED", f"{called} is unlimbered; LIMBER first (half a move).", "KS-ART-02")
+        raise Illegal(
+            "E-UNLIMBERED", say("{called} is unlimbered; LIMBER first (half a move).", called=called), "KS-ART-02"
+        )
     not_used(field, gun.id, called, "fired", "marched", "retired")
     left = field.left(gun.id) * GUN_RETIRES // 864
     owed = min(gun.must_retire or (allowance_of_gun(gun) if gun.flight else 0), left)
@@ -128,16 +133,30 @@ def _check_gun(field: Field, order: Retire) -> int:
     _never_nearer(field, gun.at, order, pursuers_of(field, gun, order), called)
     _not_short(called, owed, distance, "KS-CHARGE-29")
     parts = cost(distance, GUN_RETIRES)
-    affordable(field, gun.id, called, parts, f"{inches(distance)} at {GUN_RETIRES} in. a move", "KS-MOVE-05", left)
+    affordable(
+        field,
+        gun.id,
+        called,
+        parts,
+        say("{distance} at {GUN_RETIRES} in. a move", distance=inches(distance), GUN_RETIRES=GUN_RETIRES),
+        "KS-MOVE-05",
+        left,
+    )
     return parts
 
 
 def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
     """E-DISABLED, E-DISPUTE, E-CREW, E-TEAM: what keeps a gun where it is.  [KS-CHARGE-29]"""
     if gun.disabled_for:
-        raise Illegal("E-DISABLED", f"{called} is disabled for {gun.disabled_for} own moves.", "KS-SHELL-05")
+        raise Illegal(
+            "E-DISABLED",
+            say("{called} is disabled for {disabled_for} own moves.", called=called, disabled_for=gun.disabled_for),
+            "KS-SHELL-05",
+        )
     if gun.in_dispute:
-        raise Illegal("E-DISPUTE", f"{called} is in dispute; nobody fires or moves it (KS-LW-13).", "KS-LW-13")
+        raise Illegal(
+            "E-DISPUTE", say("{called} is in dispute; nobody fires or moves it (KS-LW-13).", called=called), "KS-LW-13"
+        )
     four_hands(field, gun)
     has_a_team(field, gun)
 
@@ -149,7 +168,11 @@ def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequen
         here = at
         for number, point in enumerate(order.path, 1):
             if there is not None and here is not None and leg(point, there) < leg(here, there):
-                raise Illegal("E-NEARER", f"Leg {number} brings {called} nearer to {enemy}.", "KS-DEF-12")
+                raise Illegal(
+                    "E-NEARER",
+                    say("Leg {number} brings {called} nearer to {enemy}.", number=number, called=called, enemy=enemy),
+                    "KS-DEF-12",
+                )
             here = point
 
 
@@ -165,7 +188,12 @@ def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None
         # Within 45 degrees the cosine is at least the root of one half.
         if along < 0 or 2 * along * along < (away[0] ** 2 + away[1] ** 2) * (x * x + y * y):
             called = body.name or body.id
-            sentence = f"{called} must go {inches(owed)}; leg {number} is not within 45° of straight away."
+            sentence = say(
+                "{called} must go {owed}; leg {number} is not within 45° of straight away.",
+                called=called,
+                owed=inches(owed),
+                number=number,
+            )
             raise Illegal("E-SHORT", sentence, body.retire_clause or "KS-CHARGE-30")
 
 
@@ -183,7 +211,16 @@ def _straight_away(field: Field, at: Point | None, enemies: Sequence[str]) -> Po
 def _not_short(called: str, owed: int, distance: int, clause: str) -> None:
     """E-SHORT: a retreat that is owed and not filled."""
     if distance < owed:
-        raise Illegal("E-SHORT", f"{called} must go {inches(owed)}; this way is {inches(distance)}", clause)
+        raise Illegal(
+            "E-SHORT",
+            say(
+                "{called} must go {owed}; this way is {distance}",
+                called=called,
+                owed=inches(owed),
+                distance=inches(distance),
+            ),
+            clause,
+        )
 
 
 def retire(field: Field, order: Retire) -> None:
@@ -237,17 +274,21 @@ def _go(
     if field.has_map and body.at is not None and at is not None:
         bar = lost_on(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
-            field.notes.setdefault("driven into", {})[body.id] = bar.id
+            field.notes.setdefault(say("driven into"), {})[body.id] = bar.id
     stray(field, body.id, distance)
     field.change(body.id, at=at)
     if not field.left(body.id) - parts:
-        field.notes.setdefault("retired fully", set()).add(body.id)
+        field.notes.setdefault(say("retired fully"), set()).add(body.id)
     field.spend(body.id, parts, "retired")
-    field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
+    field.notes.setdefault(say("retired before"), {})[body.id] = tuple(enemies)
     if ordered:
-        said = f"{inches(distance)} away from {', '.join(enemies)}"
+        said = say("{distance} away from {enemies}", distance=inches(distance), enemies=", ".join(enemies))
     else:
-        said = f"no order: moved {inches(distance)} by the engine away from {', '.join(enemies)}"
+        said = say(
+            "no order: moved {distance} by the engine away from {enemies}",
+            distance=inches(distance),
+            enemies=", ".join(enemies),
+        )
     field.emit(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
     if tread is not None:
         set_off(field, tread)
@@ -277,7 +318,7 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
         field.change(crew.id, at=at if crew.at is not None else None)
         field.spend(crew.id, min(parts, field.left(crew.id)), "retired")
         field.done[crew.id].add("drew")
-    said = "" if order is not None else f"no order: moved {inches(distance)} by the engine"
+    said = "" if order is not None else say("no order: moved {distance} by the engine", distance=inches(distance))
     field.emit(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=said))
     if tread is not None:
         set_off(field, tread)

@@ -14,6 +14,7 @@ from rules.kriegspiel.orders import Aim, FireGun, FireRifles, Five
 from rules.kriegspiel.tables.figures import GUN
 from rules.kriegspiel.tables.fire import MIDDLE, OFF_THE_MIDDLE
 from rules.values.measure import Point, inches
+from rules.values.sentence import say
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""
@@ -41,7 +42,11 @@ def may_swing(field: Field, gun: Gun, order: FireGun) -> None:
     stops = [_stop(gun, gun.at, turns, solids) for turns in (right, left)]
     if stops[0] and stops[1]:
         called = gun.name or gun.id
-        raise Illegal("E-SWING", f"{stops[0]} stops the trail of {called} on its way to {aim}°.", "KS-GUN-05")
+        raise Illegal(
+            "E-SWING",
+            say("{stops} stops the trail of {called} on its way to {aim}°.", stops=stops[0], called=called, aim=aim),
+            "KS-GUN-05",
+        )
 
 
 def _bearing_of(at: Point | None, aim: Aim | None) -> int | None:
@@ -107,8 +112,13 @@ def over_the_middle(field: Field, body: Body, order: FireRifles) -> None:
         if middle is not None and aim.bearing is not None and aim.at is not None:
             off = abs(x * (middle[1] - aim.at[1]) - y * (middle[0] - aim.at[0]))
         if off > OFF_THE_MIDDLE * AFAR or x * facing[0] + y * facing[1] <= 0:
-            man = five.men[MIDDLE] if len(five.men) > MIDDLE else "the middle man"
-            said = f"The shot must pass within 1 in. of {man}, from behind; it passes {inches(off // AFAR)} off at {degrees}°."
+            man = five.men[MIDDLE] if len(five.men) > MIDDLE else say("the middle man")
+            said = say(
+                "The shot must pass within 1 in. of {man}, from behind; it passes {inches} off at {degrees}°.",
+                man=man,
+                inches=inches(off // AFAR),
+                degrees=degrees,
+            )
             raise Illegal("E-MIDDLE", said, "KS-RIFLE-03")
 
 

@@ -12,13 +12,18 @@ from rules.kriegspiel.floor.crews import post_at_the_trail
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import NOBODY, Body
 from rules.values.measure import MOVE
+from rules.values.sentence import say
 
 
 def not_too_early(field: Field) -> None:
     """E-EARLY: nobody fires before an own move that the campaign names.  [KS-TURN-04, KS-GUN-11]"""
     first = field.options.first_fire_move
     if field.number < first:
-        raise Illegal("E-EARLY", f"Nobody may fire before own move {first}; this is {field.number}.", "KS-TURN-04")
+        raise Illegal(
+            "E-EARLY",
+            say("Nobody may fire before own move {first}; this is {number}.", first=first, number=field.number),
+            "KS-TURN-04",
+        )
 
 
 def not_moved(field: Field, identity: str, name: str, *free: str) -> None:
@@ -32,14 +37,23 @@ def not_moved(field: Field, identity: str, name: str, *free: str) -> None:
     if done:
         clause = "KS-FIRE-01" if "marched" in done else "KS-FIRE-02"
         deed = min(done)
-        raise Illegal("E-USED", f"{name} has already {deed}; the same move holds only one of them ({clause}).", clause)
+        raise Illegal(
+            "E-USED",
+            say(
+                "{name} has already {deed}; the same move holds only one of them ({clause}).",
+                name=name,
+                deed=deed,
+                clause=clause,
+            ),
+            clause,
+        )
 
 
 def known_bodies(field: Field, men: Mapping[str, int], where: str) -> None:
     """Invalid where a fact about men names no body, or a thing that has none.  Guns and stores may be named: they are unhurt."""
     for name in men:
         if name not in field.bodies and not field.side_of(name):
-            raise Invalid(f"{where}: there is no body {name} on the floor.")
+            raise Invalid(say("{where}: there is no body {name} on the floor.", where=where, name=name))
 
 
 def present(body: Body) -> int:

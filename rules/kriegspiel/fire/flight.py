@@ -22,6 +22,7 @@ from rules.kriegspiel.orders import FireGun
 from rules.kriegspiel.tables.figures import TALL, TRENCH
 from rules.kriegspiel.tables.fire import SHELL_SCATTER
 from rules.values.measure import FOOT, INCH, Point
+from rules.values.sentence import say
 
 FAR = 10**9
 """A length so great that its parts are as fine as any sine is wanted."""
@@ -38,7 +39,7 @@ def throw(field: Field, order: FireGun, number: int) -> Point:
     """Where one shell of a gun comes to lie.  number: its place among the gun's shots of this move, from 0.  [KS-GUN-13]"""
     gun = field.guns[order.gun]
     if gun.at is None or order.aim is None:
-        raise Invalid(f"The place and the aim of {order.gun} are wanted before its shells are thrown.")
+        raise Invalid(say("The place and the aim of {gun} are wanted before its shells are thrown.", gun=order.gun))
     reach = _reach(field, order)
     aim = order.aim.at or ahead(gun.at, order.aim.bearing or 0, _range_of(order.aim.elevation or 0, reach))
     far = apart(gun.at, aim)

@@ -23,6 +23,7 @@ from rules.kriegspiel.orders import FireRifles
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import INCH, MOVE, inches
+from rules.values.sentence import say
 
 
 def shots_earned(men: int) -> int:
@@ -43,7 +44,9 @@ def check_fire_rifles(field: Field, order: FireRifles) -> int:
     may_act(field, body, order.name)
     not_too_early(field)
     if body.disarmed:
-        raise Illegal("E-UNFIT", f"{called(body)} cannot fire: its men were freed without their arms.", "KS-LW-11")
+        raise Illegal(
+            "E-UNFIT", say("{body} cannot fire: its men were freed without their arms.", body=called(body)), "KS-LW-11"
+        )
     not_moved(field, body.id, called(body))
     not_used(field, body.id, called(body), "fired", "worked")
     _has_rifles(field, body)
@@ -66,12 +69,26 @@ def _has_rifles(field: Field, body: Body) -> None:
     afoot = body.formation == "dismounted" and field.options.dismounted_cavalry_fire
     if body.arm != "infantry" and not afoot:
         mounted = " mounted" if body.mounted else ""
-        raise Illegal("E-NORIFLES", f"{called(body)}: {body.arm}{mounted} has no rifles (KS-FIRE-03).", "KS-FIRE-03")
+        raise Illegal(
+            "E-NORIFLES",
+            say("{body}: {arm}{mounted} has no rifles (KS-FIRE-03).", body=called(body), arm=body.arm, mounted=mounted),
+            "KS-FIRE-03",
+        )
     if body.formation == "fours" and not field.options.fours_may_fire:
-        raise Illegal("E-COLUMN", f"{called(body)}: in fours nobody stands in line; FORM first.", "KS-RIFLE-01")
+        raise Illegal(
+            "E-COLUMN", say("{body}: in fours nobody stands in line; FORM first.", body=called(body)), "KS-RIFLE-01"
+        )
     if body.lacks("ammunition") and field.options.use_supply:
-        since = "" if body.unsupplied_since is None else f" since own move {body.unsupplied_since}"
-        raise Illegal("E-NOAMMO", f"{called(body)} has had no ammunition{since} (KS-FAIL-01).", "KS-FAIL-01")
+        since = (
+            ""
+            if body.unsupplied_since is None
+            else say(" since own move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+        )
+        raise Illegal(
+            "E-NOAMMO",
+            say("{body} has had no ammunition{since} (KS-FAIL-01).", body=called(body), since=since),
+            "KS-FAIL-01",
+        )
 
 
 def _fives(field: Field, body: Body, order: FireRifles) -> None:
@@ -81,14 +98,24 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
     if order.fives:
         named = [man for five in order.fives for man in five.men]
         if len(named) != len(set(named)) or any(five.men and len(five.men) != A_SHOT for five in order.fives):
-            said = f"Each shot of {called(body)} takes five men, and a man stands in one five."
+            said = say("Each shot of {body} takes five men, and a man stands in one five.", body=called(body))
             raise Illegal("E-FIVES", said, "KS-RIFLE-03")
     if wanted > earned:
-        raise Illegal("E-FIVES", f"{body.ashore} men give {earned} shots; {wanted} asked.", "KS-RIFLE-01")
+        raise Illegal(
+            "E-FIVES",
+            say("{ashore} men give {earned} shots; {wanted} asked.", ashore=body.ashore, earned=earned, wanted=wanted),
+            "KS-RIFLE-01",
+        )
     serving = field.serving.get(body.id, 0)
     if serving and wanted > shots_earned(body.ashore - serving):
-        guns = ", ".join(field.notes.get(f"served {body.id}", ()))
-        said = f"{serving} men of {called(body)} are serving {guns}; the others give {shots_earned(body.ashore - serving)} shots."
+        guns = ", ".join(field.notes.get(say("served {id}", id=body.id), ()))
+        said = say(
+            "{serving} men of {body} are serving {guns}; the others give {shots_earned} shots.",
+            serving=serving,
+            body=called(body),
+            guns=guns,
+            shots_earned=shots_earned(body.ashore - serving),
+        )
         raise Illegal("E-SERVING", said, "KS-FIRE-02")
 
 
@@ -101,7 +128,9 @@ def _in_reach(field: Field, body: Body, order: FireRifles) -> None:
     if body.at is not None:
         far += [apart(body.at, five.aim.at) for five in order.fives if five.aim.at is not None]
     if max(far) > limit * INCH:
-        said = f"Rifles carry {limit} in. in this campaign; the aim is {inches(max(far))}."
+        said = say(
+            "Rifles carry {limit} in. in this campaign; the aim is {inches}.", limit=limit, inches=inches(max(far))
+        )
         raise Illegal("E-RIFLERANGE", said, "KS-RIFLE-03")
 
 
@@ -115,7 +144,9 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     if shots is None and volley.may_be_thrown(field, order):
         shots = volley.throw(field, order)
     if shots is None:
-        raise Invalid(f"Whom each shot of {order.body} knocked down is not reported yet (measured.shots).")
+        raise Invalid(
+            say("Whom each shot of {body} knocked down is not reported yet (measured.shots).", body=order.body)
+        )
     body = field.bodies[order.body]
     earned = shots_earned(body.ashore - field.serving.get(body.id, 0))
     field.spend(body.id, 0, "fired")
@@ -126,13 +157,21 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
             total[name] = total.get(name, 0) + men
     for name, men in total.items():
         kill(field, name, men)
-    said = f"{body.ashore} men, a shot for each five: {earned}; {len(hits)} of them told"
+    said = say(
+        "{ashore} men, a shot for each five: {earned}; {hits} of them told",
+        ashore=body.ashore,
+        earned=earned,
+        hits=len(hits),
+    )
     field.emit(VolleyFired(clause="KS-RIFLE-01", side=body.side, body=body.id, shots=earned, dead=total, sum=said))
     for shot in shots:
         if shot.general:
             generals.shot(field, shot.general)
     for dead in hits:
-        said = " and ".join([f"{men} of {name}" for name, men in dead.items()]) + " knocked over by one shot: dead"
+        said = say(
+            "{join} knocked over by one shot: dead",
+            join=" and ".join([f"{men} of {name}" for name, men in dead.items()]),
+        )
         field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
 
 

@@ -35,6 +35,7 @@ from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
 from rules.kriegspiel.transport.sinking import upset
 from rules.values.measure import FOOT, MOVE, feet
+from rules.values.sentence import say
 
 # -- whether a gun may fire -------------------------------------------------------------------------
 
@@ -68,10 +69,12 @@ def _unlimbered(field: Field, gun: Gun) -> None:
     if now and field.options.unlimber_then_fire:
         return
     if now:
-        said = f"{called(gun)} was unlimbered this move; it may fire in the next."
+        said = say("{gun} was unlimbered this move; it may fire in the next.", gun=called(gun))
         raise Illegal("E-SAMEMOVE", said, "KS-FIRE-02")
     if gun.limbered:
-        raise Illegal("E-LIMBERED", f"{called(gun)} is limbered; UNLIMBER, and fire next move.", "KS-ART-02")
+        raise Illegal(
+            "E-LIMBERED", say("{gun} is limbered; UNLIMBER, and fire next move.", gun=called(gun)), "KS-ART-02"
+        )
 
 
 def _cart_near(field: Field, gun: Gun) -> None:
@@ -82,7 +85,7 @@ def _cart_near(field: Field, gun: Gun) -> None:
         if cart.owner == gun.owner and cart.packets.ammunition and not cart.destroyed:
             if gun.at is None or cart.at is None or apart(gun.at, cart.at) <= CART:
                 return
-    said = f"{called(gun)} has no ammunition cart within two moves (KS-ANX-04)."
+    said = say("{gun} has no ammunition cart within two moves (KS-ANX-04).", gun=called(gun))
     raise Illegal("E-NOAMMO", said, "KS-ANX-04")
 
 
@@ -97,7 +100,15 @@ def _shots_left(field: Field, gun: Gun, order: FireGun) -> None:
     left = limit - field.shots.get(gun.id, 0)
     if shots_ordered(order) > left:
         raise Illegal(
-            "E-SHOTS", f"{called(gun)} has {left} of {limit} shots left; {shots_ordered(order)} asked.", "KS-GUN-04"
+            "E-SHOTS",
+            say(
+                "{gun} has {left} of {limit} shots left; {order} asked.",
+                gun=called(gun),
+                left=left,
+                limit=limit,
+                order=shots_ordered(order),
+            ),
+            "KS-GUN-04",
         )
 
 
@@ -108,13 +119,15 @@ def _carries(field: Field, gun: Gun, order: FireGun) -> None:
     """
     types = field.options.shell_types
     if order.shell and order.shell not in types:
-        raise Illegal("E-SHELLTYPE", f"{called(gun)} has no shell {order.shell}.", "KS-SHELL-01")
+        raise Illegal(
+            "E-SHELLTYPE", say("{gun} has no shell {shell}.", gun=called(gun), shell=order.shell), "KS-SHELL-01"
+        )
     shell = order.shell or max(sorted(types), key=lambda name: types[name], default="")
     far = order.measured.distance
     if far is None and order.aim is not None and order.aim.at is not None and gun.at is not None:
         far = apart(gun.at, order.aim.at)
     if far is not None and shell and far > types[shell] * FOOT:
-        said = f"{shell} carries {types[shell]} ft; the aim is {feet(far)}."
+        said = say("{shell} carries {types} ft; the aim is {far}.", shell=shell, types=types[shell], far=feet(far))
         raise Illegal("E-RANGE", said, "KS-SHELL-01")
 
 
@@ -126,7 +139,7 @@ def _understood(field: Field, shell: ShotMeasured, where: str) -> None:
             raise Invalid(f"{where}.covered: {covered} of {name} are covered, {shell.men.get(name, 0)} inside.")
     for name in (*shell.guns_wholly, *shell.guns_partly):
         if name not in field.guns:
-            raise Invalid(f"{where}: there is no gun {name} on the floor.")
+            raise Invalid(say("{where}: there is no gun {name} on the floor.", where=where, name=name))
     for name in shell.waggons:
         if not any(name in group for group in (field.waggons, field.depots, field.boats, field.trains)):
             raise Invalid(f"{where}.waggons: there is no waggon {name} on the floor.")
@@ -144,7 +157,9 @@ def fire_gun(field: Field, order: FireGun) -> None:
     told = order.measured.shells or ()
     shots = len(told) or (shots_ordered(order) if may_be_thrown(field, order) else 0)
     if not shots:
-        raise Invalid(f"What lay in the circle of each shell of {order.gun} is not reported yet (measured.shells).")
+        raise Invalid(
+            say("What lay in the circle of each shell of {gun} is not reported yet (measured.shells).", gun=order.gun)
+        )
     gun = field.guns[order.gun]
     bind(field, gun, four_hands(field, gun))
     _serve(field, gun)
@@ -162,7 +177,7 @@ def fire_gun(field: Field, order: FireGun) -> None:
 def _serve(field: Field, gun: Gun) -> None:
     """Put down who serves a gun that fired: those men neither march nor stand behind a rifle shot.  [KS-FIRE-02]"""
     for name, men in field.notes[f"hands {gun.id}"].items():
-        served = field.notes.get(f"served {name}", ())
+        served = field.notes.get(say("served {name}", name=name), ())
         if gun.id not in served:
             field.notes[f"served {name}"] = (*served, gun.id)
             field.serving[name] = field.serving.get(name, 0) + men
@@ -249,7 +264,7 @@ def victims(field: Field, pool: dict[str, int], dead: int, nearest: Sequence[str
         if falling:
             fallen[name] = falling
             dead -= falling
-            field.notes["named at shells"] = field.notes.get("named at shells", frozenset()) | {name}
+            field.notes["named at shells"] = field.notes.get(say("named at shells"), frozenset()) | {name}
     if wished:
         field.notes["wished"] = {name: men - fallen.get(name, 0) for name, men in wished.items()}
     if not wished:
@@ -284,18 +299,20 @@ def _gun(field: Field, name: str, shell: ShotMeasured, *, wholly: bool) -> None:
     if gun.destroyed:
         return
     if _sheltered(field, gun, shell):
-        field.emit(GunCovered(clause="KS-SHELL-07", side=gun.owner, body=name, sum="sheltered from the shell: unhurt"))
+        field.emit(
+            GunCovered(clause="KS-SHELL-07", side=gun.owner, body=name, sum=say("sheltered from the shell: unhurt"))
+        )
         return
     field.notes["fire"] = True
     if wholly:
         field.change_gun(name, destroyed=True)
         field.emit(
-            GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum="wholly within 3 in. of the shell")
+            GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=say("wholly within 3 in. of the shell"))
         )
         return
     field.change_gun(name, disabled_for=DISABLED)
     field.done.setdefault(name, set()).add("disabled")
-    said = "partly within 3 in. of the shell: out for its owner's next two moves, counted anew"
+    said = say("partly within 3 in. of the shell: out for its owner's next two moves, counted anew")
     field.emit(GunDisabled(clause="KS-SHELL-05", side=gun.owner, body=name, moves=DISABLED, sum=said))
 
 
@@ -319,8 +336,8 @@ def _waggon(field: Field, name: str) -> None:
         return
     field.notes["fire"] = True
     field.waggons[name] = waggon.but(destroyed=True, packets=NONE)
-    said = "touched by the circle"
+    said = say("touched by the circle")
     field.emit(WaggonDestroyed(clause="KS-SHELL-06", side=waggon.owner, body=name, sum=said))
     if waggon.packets.total:
-        said = f"touched by the circle; {waggon.packets.total} packets aboard"
+        said = say("touched by the circle; {total} packets aboard", total=waggon.packets.total)
         field.emit(PacketsLost(clause="KS-SHELL-06", side=waggon.owner, body=name, packets=waggon.packets, sum=said))

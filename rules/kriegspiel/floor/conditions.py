@@ -7,6 +7,7 @@ from rules.kriegspiel.floor.carriers import until
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.values.measure import inches, of_a_move
+from rules.values.sentence import say
 
 WHILE_RETIRING = frozenset({"retire", "limber", "surrender", "split", "merge", "choose", "eat-horses"})
 """Orders that a body under a duty to retire may still be given; a change of formation only with a retreat (KS-SEQ-05)."""
@@ -32,9 +33,11 @@ IN_A_BOX = frozenset({"march", "retire", "stand", "set-out", "box", "surrender"}
 def _on_land(field: Field, body: Body, order: str) -> None:
     """E-ABOARD, E-LOT: a body that is aboard, in part or whole, or of which a lot is in hand.  [KS-BOAT-03, KS-BOAT-04]"""
     if (body.aboard and order not in GOING_OUT) or (body.embarked and order in WHOLE):
-        by = body.aboard or "a boat or train in part"
+        by = body.aboard or say("a boat or train in part")
         called = body.name or body.id
-        raise Illegal("E-ABOARD", f"{called} is aboard {by}; disembark it first.", "KS-DEF-13")
+        raise Illegal(
+            "E-ABOARD", say("{called} is aboard {by}; disembark it first.", called=called, by=by), "KS-DEF-13"
+        )
     not_in_a_lot(field, body, order)
 
 
@@ -43,9 +46,12 @@ def not_in_a_lot(field: Field, thing: Body | Gun, order: str) -> None:
     lot = thing.lot
     if lot is None or order in WITH_A_LOT or (order == "retire" and (thing.must_retire or thing.flight)):
         return
-    doing = "being taken in" if lot.inward else "being put out"
-    sentence = (
-        f"{thing.name or thing.id} is {doing} until move {until(field, thing, lot)}; moving it loses the lot in hand."
+    doing = say("being taken in") if lot.inward else say("being put out")
+    sentence = say(
+        "{name} is {doing} until move {lot}; moving it loses the lot in hand.",
+        name=thing.name or thing.id,
+        doing=doing,
+        lot=until(field, thing, lot),
     )
     raise Illegal("E-LOT", sentence, "KS-BOAT-04")
 
@@ -54,19 +60,33 @@ def may_act(field: Field, body: Body, order: str) -> None:
     """Whether a body can act at all: E-UNFIT, E-OUT, E-ABOARD, E-LOT, E-FROZEN, E-DUTY, E-FLIGHT."""
     called = body.name or body.id
     if not body.men or body.held_by or body.surrendered:
-        held = "its men are prisoners" if body.held_by or body.prisoners else "it has no men left"
-        reason = "it has surrendered" if body.surrendered else held
-        raise Illegal("E-UNFIT", f"{called} cannot act: {reason}.", "KS-DEF-13")
+        held = say("its men are prisoners") if body.held_by or body.prisoners else say("it has no men left")
+        reason = say("it has surrendered") if body.surrendered else held
+        raise Illegal("E-UNFIT", say("{called} cannot act: {reason}.", called=called, reason=reason), "KS-DEF-13")
     if body.out_of_action and order != "surrender":
-        raise Illegal("E-OUT", f"{called} has been out of action for want of supplies (KS-FAIL-04).", "KS-FAIL-04")
+        raise Illegal(
+            "E-OUT",
+            say("{called} has been out of action for want of supplies (KS-FAIL-04).", called=called),
+            "KS-FAIL-04",
+        )
     if body.boxed and order not in IN_A_BOX:
-        raise Illegal("E-UNFIT", f"{called} cannot act: it is in its box; set it out first.", "KS-ANX-02")
+        raise Illegal(
+            "E-UNFIT", say("{called} cannot act: it is in its box; set it out first.", called=called), "KS-ANX-02"
+        )
     if body.aboard or body.embarked or body.lot is not None:
         _on_land(field, body, order)
     if body.id in field.frozen:
-        raise Illegal("E-FROZEN", f"{called} is in contact and stays to the end of the move (KS-LW-02).", "KS-LW-02")
+        raise Illegal(
+            "E-FROZEN",
+            say("{called} is in contact and stays to the end of the move (KS-LW-02).", called=called),
+            "KS-LW-02",
+        )
     if order == "stand" and (body.must_retire or body.flight) and not body.stopped:
-        sentence = f"{called} must retire {inches(body.must_retire)}; the engine will move it if you do not."
+        sentence = say(
+            "{called} must retire {must_retire}; the engine will move it if you do not.",
+            called=called,
+            must_retire=inches(body.must_retire),
+        )
         raise Illegal("E-STANDDUTY", sentence, "KS-CHARGE-30")
     if body.flight or body.must_retire or body.owes_choice:
         _does_its_duty(field, body, order, called)
@@ -78,21 +98,32 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
     bound = order not in WHILE_RETIRING and not going and not body.stopped
     if body.flight and bound:
         clause = body.retire_clause or ("KS-CHARGE-21" if body.arm == "cavalry" else "KS-CHARGE-27")
-        sentence = (
-            f"{called} is retiring before {', '.join(body.flight)}; it must go on until the pursuit stops ({clause})."
+        sentence = say(
+            "{called} is retiring before {flight}; it must go on until the pursuit stops ({clause}).",
+            called=called,
+            flight=", ".join(body.flight),
+            clause=clause,
         )
         raise Illegal("E-FLIGHT", sentence, clause)
     if body.must_retire and bound:
-        enemy = ", ".join(body.retire_from or body.flight) or "the enemy"
+        enemy = ", ".join(body.retire_from or body.flight) or say("the enemy")
         clause = body.retire_clause or "KS-CHARGE-13"
-        sentence = f"{called} must retire {inches(body.must_retire)} from {enemy}; it may do nothing else ({clause})."
+        sentence = say(
+            "{called} must retire {must_retire} from {enemy}; it may do nothing else ({clause}).",
+            called=called,
+            must_retire=inches(body.must_retire),
+            enemy=enemy,
+            clause=clause,
+        )
         raise Illegal("E-DUTY", sentence, clause)
     charging = order == "form" and body.id in field.notes.get("charging", ())
     forced = field.options.obligation_mode == "force" and order not in CHOICES and not charging
     if body.owes_choice and bound and forced:
         enemy = ", ".join(body.owes_choice)
-        sentence = (
-            f"{called} is within charging distance of {enemy}: it must dismount, charge or retire (KS-CHARGE-15)."
+        sentence = say(
+            "{called} is within charging distance of {enemy}: it must dismount, charge or retire (KS-CHARGE-15).",
+            called=called,
+            enemy=enemy,
         )
         raise Illegal("E-DUTY", sentence, "KS-CHARGE-15")
 
@@ -101,7 +132,9 @@ def armed(body: Body) -> None:
     """E-UNFIT: freed men fight, work and guard with nothing until they have been to their own back line.  [KS-DEF-13, KS-LW-11]"""
     called = body.name or body.id
     if body.disarmed:
-        sentence = f"{called} cannot act: its men are unarmed until they have been to their own back line."
+        sentence = say(
+            "{called} cannot act: its men are unarmed until they have been to their own back line.", called=called
+        )
         raise Illegal("E-UNFIT", sentence, "KS-LW-11")
 
 
@@ -109,13 +142,21 @@ def may_leave_its_place(field: Field, body: Body) -> None:
     """Whether a body may march, charge or retreat: E-STARVED, E-PINNED.  [KS-FAIL-03, KS-CHARGE-12]"""
     called = body.name or body.id
     if body.stopped:
-        since = "" if body.unsupplied_since is None else f" since the tick of move {body.unsupplied_since}"
-        sentence = f"{called} has been unsupplied{since}; it may fire, dismount, form and work, not march (KS-FAIL-03)."
+        since = (
+            ""
+            if body.unsupplied_since is None
+            else say(" since the tick of move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+        )
+        sentence = say(
+            "{called} has been unsupplied{since}; it may fire, dismount, form and work, not march (KS-FAIL-03).",
+            called=called,
+            since=since,
+        )
         raise Illegal("E-STARVED", sentence, "KS-FAIL-03")
     if body.immobile:
         raise Illegal(
             "E-PINNED",
-            f"{called} was charged in close order; it may only fire this move (KS-CHARGE-12).",
+            say("{called} was charged in close order; it may only fire this move (KS-CHARGE-12).", called=called),
             "KS-CHARGE-12",
         )
 
@@ -126,7 +167,14 @@ def not_used(field: Field, identity: str, called: str, *deeds: str) -> None:
         if field.did(identity, deed):
             clause = "KS-FIRE-01" if deed in ("fired", "worked") else "KS-TURN-03"
             raise Illegal(
-                "E-USED", f"{called} has already {deed}; the same move holds only one of them ({clause}).", clause
+                "E-USED",
+                say(
+                    "{called} has already {deed}; the same move holds only one of them ({clause}).",
+                    called=called,
+                    deed=deed,
+                    clause=clause,
+                ),
+                clause,
             )
 
 
@@ -136,10 +184,17 @@ def affordable(
     """E-BUDGET: what is asked costs more than is left.  longest: sixteenths that could still be gone."""
     left = field.left(identity)
     if parts > left:
-        reach = "" if longest is None else f" Longest legal: {inches(longest)}"
+        reach = "" if longest is None else say(" Longest legal: {longest}", longest=inches(longest))
         raise Illegal(
             "E-BUDGET",
-            f"{called} has {of_a_move(left)} of a move, this costs {of_a_move(parts)} ({breakdown}).{reach}",
+            say(
+                "{called} has {left} of a move, this costs {parts} ({breakdown}).{reach}",
+                called=called,
+                left=of_a_move(left),
+                parts=of_a_move(parts),
+                breakdown=breakdown,
+                reach=reach,
+            ),
             clause,
         )
 
@@ -148,4 +203,13 @@ def whole_move(field: Field, identity: str, called: str, action: str, clause: st
     """E-WHOLE: a one-move action asked of a touched budget.  [KS-DEF-03]"""
     spent = field.spent.get(identity, 0)
     if spent:
-        raise Illegal("E-WHOLE", f"{action} takes a whole move; {called} has spent {of_a_move(spent)}.", clause)
+        raise Illegal(
+            "E-WHOLE",
+            say(
+                "{action} takes a whole move; {called} has spent {spent}.",
+                action=action,
+                called=called,
+                spent=of_a_move(spent),
+            ),
+            clause,
+        )

@@ -19,6 +19,7 @@ from rules.kriegspiel.force import GROUPS, Boat, Body, Depot, Gun, Position, Tra
 from rules.kriegspiel.orders.facts import MoveFacts
 from rules.values.chance import Chance
 from rules.values.measure import MOVE
+from rules.values.sentence import say
 
 
 class Field(FieldOfAMove[Position, MoveFacts]):
@@ -107,7 +108,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         """A waggon or depot that the side holds and that still stands."""
         store = self.waggons.get(identity) or self.depots.get(identity)
         if store is None or store.owner != self.side or store.destroyed:
-            raise nothing("waggon or depot", identity)
+            raise nothing(say("waggon or depot"), identity)
         return store
 
     def own_waggon(self, identity: str) -> Waggon:

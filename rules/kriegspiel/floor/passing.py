@@ -15,6 +15,7 @@ from rules.kriegspiel.floor.standing import Shape, apart, extent
 from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, inches, without_halts
+from rules.values.sentence import say
 
 Path = tuple[Point, ...]
 
@@ -58,12 +59,25 @@ def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, 
 def _barred(called: str, bar: Bar, far: int) -> Illegal:
     """E-BRIDGEDOWN, E-PATH: what stands in a way, and how far off.  [KS-MOVE-08, KS-DEST-08]"""
     if bar.kind == "bridge":
-        return Illegal("E-BRIDGEDOWN", f"{bar.id} is down; {called} meets it after {inches(far)}.", "KS-DEST-08")
+        return Illegal(
+            "E-BRIDGEDOWN",
+            say("{id} is down; {called} meets it after {far}.", id=bar.id, called=called, far=inches(far)),
+            "KS-DEST-08",
+        )
     if bar.kind == "trench":
-        said = f"The way of {called} meets the trench {bar.id} after {inches(far)}; men on foot alone cross it."
+        said = say(
+            "The way of {called} meets the trench {id} after {far}; men on foot alone cross it.",
+            called=called,
+            id=bar.id,
+            far=inches(far),
+        )
         return Illegal("E-PATH", said, "KS-MOVE-08")
-    obstacle = bar.id or "the edge of the country"
-    return Illegal("E-PATH", f"The way of {called} meets {obstacle} after {inches(far)}.", "KS-MOVE-08")
+    obstacle = bar.id or say("the edge of the country")
+    return Illegal(
+        "E-PATH",
+        say("The way of {called} meets {obstacle} after {far}.", called=called, obstacle=obstacle, far=inches(far)),
+        "KS-MOVE-08",
+    )
 
 
 def men_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
@@ -101,10 +115,18 @@ def river(called: str, arm: str) -> Illegal:
     if code == "E-WATER":
         return Illegal(
             code,
-            f"The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
+            say(
+                "The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
+                called=called,
+                clause=clause,
+            ),
             clause,
         )
-    return Illegal(code, f"Rivers are impassable to {called}; go by a standing bridge ({clause}).", clause)
+    return Illegal(
+        code,
+        say("Rivers are impassable to {called}; go by a standing bridge ({clause}).", called=called, clause=clause),
+        clause,
+    )
 
 
 def nobody_is_met(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
@@ -115,12 +137,20 @@ def nobody_is_met(field: Field, side: str, called: str, start: Point | None, pat
     if stand is not None:
         for enemy, men in bodies_about(field, field.other(side), extent(stand, CONTACT)):
             if survey.on_the_floor(enemy) and apart(men, stand) <= CONTACT:
-                said = f"{called} would end in contact with {enemy.name or enemy.id}. Only CHARGE or ASSAULT may; stop 3/16 in. short."
+                said = say(
+                    "{called} would end in contact with {name}. Only CHARGE or ASSAULT may; stop 3/16 in. short.",
+                    called=called,
+                    name=enemy.name or enemy.id,
+                )
                 raise Illegal("E-CONTACT", said, "KS-MOVE-08")
     found = survey.met(field, side, start, path) if start is not None and path else None
     if found:
         enemy = field.bodies[found[0]]
-        raise Illegal("E-PATH", f"The way meets {enemy.name or enemy.id} after {inches(found[1])}.", "KS-MOVE-08")
+        raise Illegal(
+            "E-PATH",
+            say("The way meets {name} after {found}.", name=enemy.name or enemy.id, found=inches(found[1])),
+            "KS-MOVE-08",
+        )
 
 
 def not_up_a_face(field: Field, called: str, start: Point | None, path: Path) -> None:
@@ -129,5 +159,9 @@ def not_up_a_face(field: Field, called: str, start: Point | None, path: Path) ->
         return
     far = barred_to_wheels(field.ground, (start, *path), field.options.steep_rule)
     if far is not None:
-        said = f"Four contours in 12 in. of ground bar wheels off the road; {called} meets them after {inches(far)} (KS-CONT-03)."
+        said = say(
+            "Four contours in 12 in. of ground bar wheels off the road; {called} meets them after {far} (KS-CONT-03).",
+            called=called,
+            far=inches(far),
+        )
         raise Illegal("E-STEEP", said, "KS-CONT-03")

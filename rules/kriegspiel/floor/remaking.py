@@ -28,6 +28,7 @@ from rules.kriegspiel.floor.crews import move_hands, serve_the_same
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, NOBODY, NONE, ON_LAND, Body, Packets
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 def _packets(owed: Packets, men: int, of: int) -> Packets:
@@ -292,7 +293,7 @@ def led_off(field: Field, identity: str, guard: str, men: int) -> str:
 
     _apportion(field, body, into, men, held, counted(men, {guard: men}), counted(held - men, stay))
     _name_beside_in_bodies(field, NAMING_OF_DEBTS, identity, into, men, held)
-    said = f"{men} of {held} prisoners led away"
+    said = say("{men} of {held} prisoners led away", men=men, held=held)
     field.emit(BodySplit(clause="KS-LW-10", side=body.side, body=identity, into=into, men=men, sum=said))
     return into
 
@@ -331,7 +332,7 @@ def make_one(field: Field, ids: Sequence[str], into: str, **told: Any) -> Body:
         if total:
             counts[into] = total
     serve_the_same(field, ids, into)
-    field.notes.pop("farthest man", None)
+    field.notes.pop(say("farthest man"), None)
     _name_instead(field, {identity: into for identity in ids if identity != into})
     whole = field.bodies[into]
     others = tuple(name for name in whole.held_up_by if name != into)

@@ -15,6 +15,7 @@ from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.remaking import part_off
 from rules.kriegspiel.force import Body
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 COLUMNS = ("fours", "column")
 """Formations whose ranks follow each other over a bridge."""
@@ -64,5 +65,5 @@ def part(field: Field, cut: Severed) -> None:
         return
     identity = field.name_for_part(body.id)
     part_off(field, body, identity, behind, part={"at": cut.at})
-    said = f"{behind} of {body.men} men behind the span"
+    said = say("{behind} of {men} men behind the span", behind=behind, men=body.men)
     field.emit(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))

@@ -17,6 +17,7 @@ from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import CONTACT, GUN
 from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 
 def bodies_about(field: Field, side: str, box: Box) -> Iterator[tuple[Body, Figures]]:
@@ -34,7 +35,7 @@ def bodies_about(field: Field, side: str, box: Box) -> Iterator[tuple[Body, Figu
 
 def _farthest(field: Field) -> int:
     """Sixteenths within which the men of any body stand from the middle of its front: in extended order the most."""
-    known: int | None = field.notes.get("farthest man")
+    known: int | None = field.notes.get(say("farthest man"))
     if known is None:
         most = max((body.men for body in field.bodies.values()), default=0)
         known = field.notes["farthest man"] = (most + 2) * INCH

@@ -22,6 +22,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
 from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
 from rules.values.measure import MOVE, Point, cost, inches, length_of, of_a_move
+from rules.values.sentence import say
 
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 """The marching column of the arms that have one.  [KS-MOVE-03]"""
@@ -97,7 +98,13 @@ def way_of(
             return None
     road = measured.road if measured.road is not None else distance if by_road else 0
     if road > distance:
-        raise Invalid(f"measured.road: the road is part of the way of {inches(distance)}, not {inches(road)}")
+        raise Invalid(
+            say(
+                "measured.road: the road is part of the way of {distance}, not {road}",
+                distance=inches(distance),
+                road=inches(road),
+            )
+        )
     if not options.use_contours:
         return Way(distance, road)
     by_the_road = (measured.road_up, measured.road_down) if road else (0, 0)
@@ -180,8 +187,11 @@ def not_too_steep(options: Options, called: str, way: Way) -> None:
     """E-STEEP where the contours measured bar wheels; steep areas tagged on the map are not measured.  [KS-CONT-03]"""
     if options.steep_rule == "4_in_12" and too_steep(way):
         contours = max(way.up, way.down)
-        said = (
-            f"{contours} contours in {inches(way.distance)}: ground too steep for {called} off the road (KS-CONT-03)."
+        said = say(
+            "{contours} contours in {distance}: ground too steep for {called} off the road (KS-CONT-03).",
+            contours=contours,
+            distance=inches(way.distance),
+            called=called,
         )
         raise Illegal("E-STEEP", said, "KS-CONT-03")
 
@@ -224,8 +234,14 @@ def payable(
         reach = longest(field.options, way, pace, price, left)
     raise Illegal(
         "E-BUDGET",
-        f"{called} has {of_a_move(left)} of a move, this costs {of_a_move(price.parts)} ({reckoning(way, pace)})."
-        f" Longest legal: {inches(reach)}",
+        say(
+            "{called} has {left} of a move, this costs {parts} ({pace}). Longest legal: {reach}",
+            called=called,
+            left=of_a_move(left),
+            parts=of_a_move(price.parts),
+            pace=reckoning(way, pace),
+            reach=inches(reach),
+        ),
         _too_dear(way, pace, price, left),
     )
 
@@ -253,18 +269,22 @@ def reckoning(way: Way, pace: Pace) -> str:
     >>> reckoning(Way(15 * INCH, road=9 * INCH, up=1), Pace(12, 18, "KS-MOVE-01"))
     '9 in. of road at 18 in. a move + 6 in. at 12 in. a move + 1 contour up at 12 in.'
     """
-    across = f"{inches(way.distance - way.road)} at {pace.country} in. a move"
+    across = say("{inches} at {country} in. a move", inches=inches(way.distance - way.road), country=pace.country)
     if not (way.road or way.up or way.down):
         return across
     said = []
     if way.road:
-        said.append(f"{inches(way.road)} of road at {pace.road} in. a move")
+        said.append(say("{road} of road at {road2} in. a move", road=inches(way.road), road2=pace.road))
     if way.distance > way.road or not way.road:
         said.append(across)
     if way.up:
-        said.append(f"{way.up} contour{'s' * (way.up > 1)} up at {inches(CONTOUR_UP)}")
+        said.append(
+            say(
+                "{up} contour{up2} up at {CONTOUR_UP}", up=way.up, up2="s" * (way.up > 1), CONTOUR_UP=inches(CONTOUR_UP)
+            )
+        )
     if way.down:
-        said.append(f"{way.down} contour{'s' * (way.down > 1)} down at 6 in.")
+        said.append(say("{down} contour{down2} down at 6 in.", down=way.down, down2="s" * (way.down > 1)))
     return " + ".join(said)
 
 
@@ -277,7 +297,7 @@ def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
     credit: sixteenths kept from moves before, which the first contour uses up (KS-CONT-04).
     """
     used = min(credit, first_contour(way))
-    kept = f", {inches(used)} of it kept from before" if used else ""
+    kept = say(", {used} of it kept from before", used=inches(used)) if used else ""
     for up, down, each, clause in ((way.up, 0, CONTOUR_UP, "KS-CONT-01"), (0, way.down, CONTOUR_DOWN, "KS-CONT-02")):
         if not (up or down):
             continue

@@ -19,6 +19,7 @@ from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
 from rules.kriegspiel.tables.fire import AT_THE_GUN
 from rules.kriegspiel.tables.marching import BANK, FORMING
 from rules.values.measure import MOVE, inches, of_a_move
+from rules.values.sentence import say
 
 FORDING = {"infantry": "KS-INF-01", "cavalry": "KS-CAV-01", "artillery": "KS-INF-01"}
 """The clause by which each arm fords; gunners without a gun ford like infantry."""
@@ -44,14 +45,25 @@ def check_form(field: Field, order: Form) -> int:
         )
     ):
         how = (
-            "mounts and dismounts by orders of their own" if body.arm == "cavalry" else f"has no formation {formation}"
+            say("mounts and dismounts by orders of their own")
+            if body.arm == "cavalry"
+            else say("has no formation {formation}", formation=formation)
         )
-        raise Illegal("E-FORM", f"{name}: {body.arm} {how}.", "KS-DEF-08")
+        raise Illegal("E-FORM", say("{name}: {arm} {how}.", name=name, arm=body.arm, how=how), "KS-DEF-08")
     if formation == body.formation:
-        raise Illegal("E-ALREADY", f"{name} is already in {formation}.", "KS-DEF-08")
+        raise Illegal(
+            "E-ALREADY", say("{name} is already in {formation}.", name=name, formation=formation), "KS-DEF-08"
+        )
     parts, clause = FORMING[frozenset({body.formation, formation})]
     _may_change(field, body)
-    affordable(field, body.id, name, parts, f"{body.formation} to {formation}", clause)
+    affordable(
+        field,
+        body.id,
+        name,
+        parts,
+        say("{formation} to {formation2}", formation=body.formation, formation2=formation),
+        clause,
+    )
     _taking_places(field, body, formation)
     return parts
 
@@ -72,11 +84,15 @@ def check_mount(field: Field, order: Mount) -> int:
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if body.mounted:
-        raise Illegal("E-ALREADY", f"{called(body)} is already mounted.", "KS-CAV-03")
+        raise Illegal("E-ALREADY", say("{body} is already mounted.", body=called(body)), "KS-CAV-03")
     if body.horses < body.men:
-        raise Illegal("E-HORSES", f"{body.men - body.horses} men of {called(body)} have no horse.", "KS-CAV-03")
+        raise Illegal(
+            "E-HORSES",
+            say("{men} men of {body} have no horse.", men=body.men - body.horses, body=called(body)),
+            "KS-CAV-03",
+        )
     _may_change(field, body)
-    whole_move(field, body.id, called(body), "Mounting", "KS-CAV-03")
+    whole_move(field, body.id, called(body), say("Mounting"), "KS-CAV-03")
     _taking_places(field, body, "line")
     return MOVE
 
@@ -92,9 +108,9 @@ def check_dismount(field: Field, order: Dismount) -> int:
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if not body.mounted:
-        raise Illegal("E-ALREADY", f"{called(body)} is already on foot.", "KS-CAV-04")
+        raise Illegal("E-ALREADY", say("{body} is already on foot.", body=called(body)), "KS-CAV-04")
     _may_change(field, body)
-    whole_move(field, body.id, called(body), "Dismounting", "KS-CAV-04")
+    whole_move(field, body.id, called(body), say("Dismounting"), "KS-CAV-04")
     _taking_places(field, body, "dismounted")
     return MOVE
 
@@ -111,7 +127,7 @@ def _may_change(field: Field, body: Body) -> None:
     A body stopped for want of supply may form; its own stop does not pin it (KS-FAIL-03).
     """
     if body.immobile and not body.stopped:
-        said = f"{called(body)} was charged in close order; it may only fire this move (KS-CHARGE-12)."
+        said = say("{body} was charged in close order; it may only fire this move (KS-CHARGE-12).", body=called(body))
         raise Illegal("E-PINNED", said, "KS-CHARGE-12")
     not_moving_after_fire(field, body.id, called(body))
     may_leave_the_gun(field, body)
@@ -121,7 +137,9 @@ def not_moving_after_fire(field: Field, identity: str, name: str) -> None:
     """E-USED: whatever spends budget is moving, and what fired does not move.  [KS-FIRE-02]"""
     if field.did(identity, "fired"):
         raise Illegal(
-            "E-USED", f"{name} has already fired; whatever spends budget is moving (KS-FIRE-02).", "KS-FIRE-02"
+            "E-USED",
+            say("{name} has already fired; whatever spends budget is moving (KS-FIRE-02).", name=name),
+            "KS-FIRE-02",
         )
     not_used(field, identity, name, "worked")
 
@@ -135,7 +153,9 @@ def _change(field: Field, body: Body, formation: str, parts: int, clause: str, d
     field.spend(body.id, parts, deed)
     field.put(body.but(formation=formation))
     share = of_a_move(parts)
-    said = f"{body.formation} to {formation}: {share} of a move"
+    said = say(
+        "{formation} to {formation2}: {share} of a move", formation=body.formation, formation2=formation, share=share
+    )
     field.emit(FormationChanged(clause=clause, side=body.side, body=body.id, formation=formation, cost=share, sum=said))
     blow(field, mine, body.id)
 
@@ -176,12 +196,17 @@ def check_ford(field: Field, order: Ford) -> int:
     not_moving_after_fire(field, body.id, called(body))
     may_leave_the_gun(field, body)
     if order.measured.ford is False:
-        raise Illegal("E-DEEP", f"{order.ford or 'The water'} cannot be forded.", clause)
+        raise Illegal("E-DEEP", say("{ford} cannot be forded.", ford=order.ford or say("The water")), clause)
     away = order.measured.distance
     if away is not None and away > BANK:
-        said = f"{called(body)} is {inches(away)} from {order.ford or 'the ford'}; it must start the move within 1 in. of it."
+        said = say(
+            "{body} is {away} from {ford}; it must start the move within 1 in. of it.",
+            body=called(body),
+            away=inches(away),
+            ford=order.ford or say("the ford"),
+        )
         raise Illegal("E-BANK", said, clause)
-    whole_move(field, body.id, called(body), "Fording", clause)
+    whole_move(field, body.id, called(body), say("Fording"), clause)
     return MOVE
 
 
@@ -195,7 +220,7 @@ def ford(field: Field, order: Ford) -> None:
     field.spend(body.id, parts, "forded")
     stray(field, body.id, AT_THE_GUN + 1)
     field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
-    said = f"{body.men} men, one whole move"
+    said = say("{men} men, one whole move", men=body.men)
     field.emit(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))
 
 
@@ -213,9 +238,15 @@ def _has_no_wheels(field: Field, identity: str) -> None:
     """E-NOFORD for guns and waggons.  [KS-ART-03, KS-TS-02]"""
     gun, waggon = field.guns.get(identity), field.waggons.get(identity)
     if gun is not None and gun.owner == field.side:
-        raise Illegal("E-NOFORD", f"Rivers are impassable to {called(gun)}; use a bridge (KS-ART-03).", "KS-ART-03")
+        raise Illegal(
+            "E-NOFORD", say("Rivers are impassable to {gun}; use a bridge (KS-ART-03).", gun=called(gun)), "KS-ART-03"
+        )
     if waggon is not None and waggon.owner == field.side:
-        raise Illegal("E-NOFORD", f"Rivers are impassable to {identity}; use a bridge (KS-TS-02).", "KS-TS-02")
+        raise Illegal(
+            "E-NOFORD",
+            say("Rivers are impassable to {identity}; use a bridge (KS-TS-02).", identity=identity),
+            "KS-TS-02",
+        )
 
 
 def _fording(field: Field, body: Body) -> str:
@@ -224,7 +255,11 @@ def _fording(field: Field, body: Body) -> str:
     if body.arm == "artillery" and body.id in _with_guns(field):
         clause = "KS-ART-03"
     if clause:
-        raise Illegal("E-NOFORD", f"Rivers are impassable to {called(body)}; use a bridge ({clause}).", clause)
+        raise Illegal(
+            "E-NOFORD",
+            say("Rivers are impassable to {body}; use a bridge ({clause}).", body=called(body), clause=clause),
+            clause,
+        )
     return FORDING[body.arm]
 
 

@@ -32,6 +32,7 @@ from rules.kriegspiel.tables.marching import DRAWN, LIMBERING, MANHANDLED, Pace,
 from rules.kriegspiel.tables.supply import LEAST_TEAM
 from rules.values.codec import GREATEST_COUNT
 from rules.values.measure import of_a_move
+from rules.values.sentence import say
 
 # -- LIMBER and UNLIMBER --------------------------------------------------------------------------
 
@@ -40,8 +41,8 @@ def check_limber(field: Field, order: Limber) -> int:
     """Whether a gun may be limbered up, for half a move: E-ALREADY, E-CREW, E-DISABLED, E-USED, E-BUDGET.  [KS-ART-02]"""
     gun = field.own_gun(order.gun)
     if gun.limbered:
-        raise Illegal("E-ALREADY", f"{called(gun)} is already limbered.", "KS-ART-02")
-    _may_handle(field, gun, order.name, "limber up", "KS-ART-02")
+        raise Illegal("E-ALREADY", say("{gun} is already limbered.", gun=called(gun)), "KS-ART-02")
+    _may_handle(field, gun, order.name, say("limber up"), "KS-ART-02")
     return LIMBERING
 
 
@@ -52,14 +53,14 @@ def limber(field: Field, order: Limber) -> None:
     bind(field, gun, four_hands(field, gun))
     field.spend(gun.id, parts, "limbered")
     field.change_gun(gun.id, limbered=True)
-    field.emit(GunLimbered(clause="KS-ART-02", side=gun.owner, body=gun.id, sum="1/2 of a move"))
+    field.emit(GunLimbered(clause="KS-ART-02", side=gun.owner, body=gun.id, sum=say("1/2 of a move")))
 
 
 def check_unlimber(field: Field, order: Unlimber) -> int:
     """Whether a gun may be unlimbered, for half a move: E-ALREADY, E-CREW, E-DISABLED, E-USED, E-BUDGET.  [KS-ART-01]"""
     gun = field.own_gun(order.gun)
     if not gun.limbered:
-        raise Illegal("E-ALREADY", f"{called(gun)} is already unlimbered.", "KS-ART-01")
+        raise Illegal("E-ALREADY", say("{gun} is already unlimbered.", gun=called(gun)), "KS-ART-01")
     _may_handle(field, gun, order.name, "unlimber", "KS-ART-01")
     return LIMBERING
 
@@ -71,7 +72,7 @@ def unlimber(field: Field, order: Unlimber) -> None:
     bind(field, gun, four_hands(field, gun))
     field.spend(gun.id, parts, "unlimbered")
     field.change_gun(gun.id, limbered=False)
-    field.emit(GunUnlimbered(clause="KS-ART-01", side=gun.owner, body=gun.id, sum="1/2 of a move"))
+    field.emit(GunUnlimbered(clause="KS-ART-01", side=gun.owner, body=gun.id, sum=say("1/2 of a move")))
 
 
 def _may_handle(field: Field, gun: Gun, order: str, action: str, clause: str) -> None:
@@ -107,7 +108,9 @@ def move_gun(field: Field, order: MoveGun) -> None:
     """A gun is moved with its men; it is set down with its muzzle to where it came from.  [KS-MOVE-05, KS-GUN-10]"""
     drawn = _move_gun(field, order)
     if drawn is None:
-        raise Invalid(f"How far {order.gun} goes is neither drawn (path) nor measured (measured.distance).")
+        raise Invalid(
+            say("How far {gun} goes is neither drawn (path) nor measured (measured.distance).", gun=order.gun)
+        )
     gun, parts = field.guns[order.gun], drawn.price.parts
     field.spend(gun.id, parts, "marched")
     bind(field, gun, drawn.going)
@@ -131,11 +134,13 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
     gun_may_act(field, gun, order.name)
     not_used(field, gun.id, called(gun), "fired", "marched", "retired")
     if not gun.limbered:
-        raise Illegal("E-UNLIMBERED", f"{called(gun)} is unlimbered; LIMBER first (half a move).", "KS-ART-02")
+        raise Illegal(
+            "E-UNLIMBERED", say("{gun} is unlimbered; LIMBER first (half a move).", gun=called(gun)), "KS-ART-02"
+        )
     going = _who_go(field, gun, order.men)
     has_a_team(field, gun)
     if order.measured.ford:
-        said = f"Rivers are impassable to {called(gun)}; go by a standing bridge (KS-ART-03)."
+        said = say("Rivers are impassable to {gun}; go by a standing bridge (KS-ART-03).", gun=called(gun))
         raise Illegal("E-RIVER", said, "KS-ART-03")
     way = way_of(field.options, order.measured, gun.at, order.path, by_road=False)
     if way is None:
@@ -163,13 +168,15 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
 def has_a_team(field: Field, gun: Gun) -> None:
     """E-TEAM under four horses, E-STARVED where they have no forage, E-OUT after six moves of it.  [KS-SIEGE-04, KS-FAIL-03, KS-FAIL-04]"""
     if gun.team_horses < LEAST_TEAM:
-        said = f"{called(gun)}'s team has {gun.team_horses} horses; it needs four."
+        said = say(
+            "{gun}'s team has {team_horses} horses; it needs four.", gun=called(gun), team_horses=gun.team_horses
+        )
         raise Illegal("E-TEAM", said, "KS-SIEGE-04")
     if gun.team_out:
-        said = f"The team of {called(gun)} has been out of action for want of forage (KS-FAIL-04)."
+        said = say("The team of {gun} has been out of action for want of forage (KS-FAIL-04).", gun=called(gun))
         raise Illegal("E-OUT", said, "KS-FAIL-04")
     if gun.arrears.forage and field.options.use_supply:
-        said = f"The team of {called(gun)} is unsupplied with forage; it cannot march (KS-FAIL-03)."
+        said = say("The team of {gun} is unsupplied with forage; it cannot march (KS-FAIL-03).", gun=called(gun))
         raise Illegal("E-STARVED", said, "KS-FAIL-03")
 
 
@@ -191,7 +198,9 @@ def _who_go(field: Field, gun: Gun, named: Men | int | None) -> Men:
         going = {name: min(count, wanted[name]) for name, count in free.items() if name in wanted}
     count = sum(going.values())
     if count < CREW:
-        raise Illegal("E-ESCORT", f"Four men must go with {called(gun)}; {count} named.", "KS-GUN-09")
+        raise Illegal(
+            "E-ESCORT", say("Four men must go with {gun}; {count} named.", gun=called(gun), count=count), "KS-GUN-09"
+        )
     return going
 
 
@@ -210,7 +219,7 @@ def _may_go_along(field: Field, name: str, gun: Gun, parts: int) -> None:
     may_leave_its_place(field, body)
     if not field.did(name, "drew"):
         not_used(field, name, called(body), "fired", "worked", "marched", "retired")
-        affordable(field, name, called(body), parts, f"with {called(gun)}", "KS-GUN-09")
+        affordable(field, name, called(body), parts, say("with {gun}", gun=called(gun)), "KS-GUN-09")
 
 
 def _go_along(field: Field, name: str, spent: int, end: dict[str, object]) -> None:

@@ -35,6 +35,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.figures import CONTACT, WAGGON
 from rules.kriegspiel.tables.marching import PACES, Pace
 from rules.values.measure import Point, inches, of_a_move
+from rules.values.sentence import say
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted")
 """Deeds after which a body marches no more."""
@@ -114,7 +115,11 @@ def _no_nearer_the_fugitives(field: Field, body: Body, called: str, path: tuple[
     for name in body.fugitives if body.arrested and path and body.at is not None else ():
         there = place(field, name)
         if there is not None and body.at is not None and apart(path[-1], there) < apart(body.at, there):
-            said = f"{called} was stopped in its pursuit; it may not approach {name} in this move."
+            said = say(
+                "{called} was stopped in its pursuit; it may not approach {name} in this move.",
+                called=called,
+                name=name,
+            )
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
 
 
@@ -131,7 +136,12 @@ def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None
     column_price = price_of(field.options, way, in_column(pace_of(field.options, body), body))
     if approached(field, body.id, column_price).parts <= field.left(body.id):
         called = body.name or body.id
-        said = f"{called}: road pace needs {column.upper()} on the road for its whole stretch; so it costs {of_a_move(price.parts)}."
+        said = say(
+            "{called}: road pace needs {upper} on the road for its whole stretch; so it costs {parts}.",
+            called=called,
+            upper=column.upper(),
+            parts=of_a_move(price.parts),
+        )
         raise Illegal("E-ROADFORM", said, "KS-MOVE-03")
 
 
@@ -161,7 +171,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     waggon = field.waggons[order.waggon]
     called = waggon.name or waggon.id
     if field.did(waggon.id, "delivered"):
-        said = f"{called} is to deliver this move; it cannot also march (KS-TS-01)."
+        said = say("{called} is to deliver this move; it cannot also march (KS-TS-01).", called=called)
         raise Illegal("E-DELIVERED", said, "KS-TS-01")
     if not _at_a_contour(order.measured):
         not_used(field, waggon.id, called, "marched")
@@ -222,7 +232,11 @@ def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> 
     field.spend(identity, parts, "marched")
     if going.kept is not None:
         field.done[identity].add("climbed")
-        said = f"{inches(going.kept)} of {inches(first_contour(way))} spent; kept while it stays at the line"
+        said = say(
+            "{kept} of {inches} spent; kept while it stays at the line",
+            kept=inches(going.kept),
+            inches=inches(first_contour(way)),
+        )
         field.emit(ClimbBegun(clause="KS-CONT-04", side=side, body=identity, kept=going.kept, sum=said))
         return
     clause, said = clause_of(way, going.pace), reckoning(way, going.pace)
@@ -257,14 +271,24 @@ def not_in_contact(field: Field, side: str, called: str, start: Point | None, pa
         return
     touched = enemies_around(field, side, path[-1], CONTACT)
     if touched:
-        said = f"{called} would end in contact with {touched[0].name or touched[0].id}. Only CHARGE or ASSAULT may; stop 3/16 in. short."
+        said = say(
+            "{called} would end in contact with {name}. Only CHARGE or ASSAULT may; stop 3/16 in. short.",
+            called=called,
+            name=touched[0].name or touched[0].id,
+        )
         raise Illegal("E-CONTACT", said, "KS-MOVE-08")
     barred = met(field, side, start, path) if start is not None else None
     if barred:
         enemy = field.bodies[barred[0]]
-        raise Illegal("E-PATH", f"The way meets {enemy.name or enemy.id} after {inches(barred[1])}.", "KS-MOVE-08")
+        raise Illegal(
+            "E-PATH",
+            say("The way meets {name} after {barred}.", name=enemy.name or enemy.id, barred=inches(barred[1])),
+            "KS-MOVE-08",
+        )
 
 
 def _unmeasured(identity: str) -> Invalid:
     """The question for a way that nobody drew or measured."""
-    return Invalid(f"How far {identity} goes is neither drawn (path) nor measured (measured.distance).")
+    return Invalid(
+        say("How far {identity} goes is neither drawn (path) nor measured (measured.distance).", identity=identity)
+    )

@@ -38,6 +38,7 @@ from rules.kriegspiel.marching.shifts import (
 from rules.kriegspiel.orders import Merge, Split
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, Point, inches, of_a_move
+from rules.values.sentence import say
 
 # -- SPLIT --------------------------------------------------------------------------------------
 
@@ -48,11 +49,20 @@ def check_split(field: Field, order: Split) -> int:
     may_act(field, body, order.name)
     if not 0 < order.men < body.men:
         raise Illegal(
-            "E-MEN", f"Name some men of {called(body)}, not all: it has {body.men}, {order.men} named.", "KS-DEF-07"
+            "E-MEN",
+            say(
+                "Name some men of {body}, not all: it has {men}, {men2} named.",
+                body=called(body),
+                men=body.men,
+                men2=order.men,
+            ),
+            "KS-DEF-07",
         )
     not_engaged(field, body)
     if taken(field, order.into):
-        raise Illegal("E-NONE", f"There is no new body {order.into} to be made: the name is taken.", "KS-DEF-07")
+        raise Illegal(
+            "E-NONE", say("There is no new body {into} to be made: the name is taken.", into=order.into), "KS-DEF-07"
+        )
     return 0
 
 
@@ -95,19 +105,25 @@ def divide(field: Field, body: Body, into: str, men: int) -> Body:
 def check_merge(field: Field, order: Merge) -> int:
     """Whether two bodies may become one: E-UNLIKE, E-ENGAGED, E-GAP, E-NONE.  [KS-DEF-07]"""
     if len(order.bodies) != 2 or order.bodies[0] == order.bodies[1]:
-        raise Invalid("merge.bodies: the ids of two bodies are wanted")
+        raise Invalid(say("merge.bodies: the ids of two bodies are wanted"))
     first, second = (field.own_body(identity) for identity in order.bodies)
     for body in (first, second):
         may_act(field, body, order.name)
     for what in ("arm", "formation"):
         if getattr(first, what) != getattr(second, what):
-            raise Illegal("E-UNLIKE", f"{called(first)} and {called(second)} differ in {what}.", "KS-DEF-07")
+            raise Illegal(
+                "E-UNLIKE",
+                say("{first} and {second} differ in {what}.", first=called(first), second=called(second), what=what),
+                "KS-DEF-07",
+            )
     for body in (first, second):
         not_engaged(field, body)
     _at_one_work(field, first, second)
     _not_apart(field, order, first, second)
     if order.into and order.into not in order.bodies and taken(field, order.into):
-        raise Illegal("E-NONE", f"There is no new body {order.into} to be made: the name is taken.", "KS-DEF-07")
+        raise Illegal(
+            "E-NONE", say("There is no new body {into} to be made: the name is taken.", into=order.into), "KS-DEF-07"
+        )
     return max(laid_together(field, order).prices)
 
 
@@ -121,7 +137,11 @@ def _at_one_work(field: Field, first: Body, second: Body) -> None:
         for body in (first, second)
     ]
     if all(kinds) and {*kinds[0], *kinds[1]} != {"epaulement"}:
-        said = f"{called(first)} and {called(second)} differ in their work; let one of them stop it first."
+        said = say(
+            "{first} and {second} differ in their work; let one of them stop it first.",
+            first=called(first),
+            second=called(second),
+        )
         raise Illegal("E-UNLIKE", said, "KS-DEF-07")
 
 
@@ -136,7 +156,15 @@ def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
     widest = field.options.body_link_in
     if gap is not None and gap > widest * INCH:
         raise Illegal(
-            "E-GAP", f"{called(first)} and {called(second)} are {inches(gap)} apart; {widest} at most.", "KS-DEF-07"
+            "E-GAP",
+            say(
+                "{first} and {second} are {gap} apart; {widest} at most.",
+                first=called(first),
+                second=called(second),
+                gap=inches(gap),
+                widest=widest,
+            ),
+            "KS-DEF-07",
         )
 
 
@@ -237,4 +265,4 @@ def not_engaged(field: Field, body: Body) -> None:
     if not touching and body.at is not None:
         touching = any(enemy.fit for enemy in enemies_around(field, body.side, body.at, CONTACT))
     if touching:
-        raise Illegal("E-ENGAGED", f"{called(body)} is engaged.", "KS-DEF-07")
+        raise Illegal("E-ENGAGED", say("{body} is engaged.", body=called(body)), "KS-DEF-07")

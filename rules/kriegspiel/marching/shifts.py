@@ -29,6 +29,7 @@ from rules.kriegspiel.force import Body, Mine
 from rules.kriegspiel.tables.figures import ARRAYS
 from rules.kriegspiel.works.mines import Tread, mine_between, set_off
 from rules.values.measure import INCH, Point, leg
+from rules.values.sentence import say
 
 COLUMNS = ("fours", "column")
 """Formations in which men follow each other."""
@@ -126,7 +127,9 @@ def price(field: Field, party: Party) -> int:
         if field.has_map:
             nobody_is_met(field, body.side, name, start, (end,), None)
     longest = field.left(body.id) * cross_country(body) // 864
-    affordable(field, body.id, name, dearest, f"the farthest man {reckoning(way, pace)}", "KS-DEF-07", longest)
+    affordable(
+        field, body.id, name, dearest, say("the farthest man {pace}", pace=reckoning(way, pace)), "KS-DEF-07", longest
+    )
     return dearest
 
 
@@ -152,7 +155,11 @@ def _no_nearer_the_fugitives(field: Field, party: Party) -> None:
     for name in body.fugitives if body.arrested else ():
         there = survey.place(field, name)
         if there is not None and any(leg(end, there) < leg(start, there) for start, end in _pairs(party)):
-            said = f"{called(body)} was stopped in its pursuit; it may not approach {name} in this move."
+            said = say(
+                "{body} was stopped in its pursuit; it may not approach {name} in this move.",
+                body=called(body),
+                name=name,
+            )
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
 
 

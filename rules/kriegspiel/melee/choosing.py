@@ -11,6 +11,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.melee.parties import Party, allot, could_be_in, less
 from rules.kriegspiel.orders import Choose
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 class Due(NamedTuple):
@@ -60,9 +61,11 @@ def _lot(field: Field, due: Due, order: Choose) -> Lot:
         raise _miscounted(due, dead, taken)
     for identity in {**dead, **taken}:
         if dead.get(identity, 0) + taken.get(identity, 0) > field.bodies[identity].ashore:
-            raise Illegal("E-COUNT", f"More of {identity} are named than there are men.", "KS-LW-07")
+            raise Illegal(
+                "E-COUNT", say("More of {identity} are named than there are men.", identity=identity), "KS-LW-07"
+            )
         if identity not in due.party and not could_be_in(field, identity, due.first, due.at):
-            raise Illegal("E-COUNT", f"{identity} is not in this melee.", "KS-LW-07")
+            raise Illegal("E-COUNT", say("{identity} is not in this melee.", identity=identity), "KS-LW-07")
     return Lot(dead, taken)
 
 
@@ -73,8 +76,18 @@ def _of_side(field: Field, named: Mapping[str, int], side: str) -> dict[str, int
 
 
 def _miscounted(due: Due, dead: Mapping[str, int], taken: Mapping[str, int]) -> Illegal:
-    named = f"{sum(dead.values())} and {sum(taken.values())} named"
-    return Illegal("E-COUNT", f"{due.dead} dead and {due.taken} prisoners of {due.side} are due; {named}.", "KS-LW-07")
+    named = say("{sum} and {sum2} named", sum=sum(dead.values()), sum2=sum(taken.values()))
+    return Illegal(
+        "E-COUNT",
+        say(
+            "{dead} dead and {taken} prisoners of {side} are due; {named}.",
+            dead=due.dead,
+            taken=due.taken,
+            side=due.side,
+            named=named,
+        ),
+        "KS-LW-07",
+    )
 
 
 def _touches(order: Choose, dues: Sequence[Due]) -> bool:
@@ -93,7 +106,7 @@ def check_choose(field: Field, order: Choose) -> int:
     Refused: E-NONE, E-NOCHOICE (a table decides, or there was no melee), E-COUNT.  [KS-LW-07]
     """
     falling = {name for name, men in order.dead.items() if men}
-    if falling and not order.prisoners and falling <= field.notes.get("named at shells", frozenset()):
+    if falling and not order.prisoners and falling <= field.notes.get(say("named at shells"), frozenset()):
         return 0  # the owner has named the dead of a shell with it (KS-SHELL-03)
     for name in (*order.dead, *order.prisoners):
         if name not in field.bodies or (field.bodies[name].boxed and field.bodies[name].side != field.side):
@@ -103,7 +116,7 @@ def check_choose(field: Field, order: Choose) -> int:
     fought: list[tuple[Due, ...]] = field.notes.get("melees", [])
     dues = next((one for one in reversed(fought) if _touches(order, one)), None) or (fought[-1] if fought else None)
     if dues is None:
-        raise Illegal("E-NOCHOICE", "This combat leaves nothing to choose.", "KS-LW-07")
+        raise Illegal("E-NOCHOICE", say("This combat leaves nothing to choose."), "KS-LW-07")
     for due in dues:
         _lot(field, due, order)
     return 0

@@ -24,6 +24,7 @@ from rules.kriegspiel.reporting.read_back import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
 from rules.kriegspiel.tables.marching import climb
 from rules.values.measure import cost, inches
+from rules.values.sentence import say
 
 
 def check_assault(field: Field, order: Assault) -> int:
@@ -38,22 +39,34 @@ def check_assault(field: Field, order: Assault) -> int:
     not_used(field, body.id, called, "fired", "worked", "marched", "retired", "forded")
     if body.mounted and field.options.use_cavalry_charge:
         if body.sabres >= LEAST_CHARGE:
-            raise Illegal("E-MUSTCHARGE", "Mounted cavalry of eight or more fights by CHARGE.", "KS-LW-15")
-        raise Illegal("E-TOOFEW", "Fewer than eight horsemen may not seek contact mounted.", "KS-CHARGE-01")
+            raise Illegal("E-MUSTCHARGE", say("Mounted cavalry of eight or more fights by CHARGE."), "KS-LW-15")
+        raise Illegal("E-TOOFEW", say("Fewer than eight horsemen may not seek contact mounted."), "KS-CHARGE-01")
     may_leave_its_place(field, body)
     defending_body(field, order.target)
     distance = order.measured.distance
     if distance is None:
         distance = survey.distance(field, order.body, order.target)
     if distance is None:
-        raise Invalid(f"assault of {order.body}: the distance to {order.target} is wanted")
+        raise Invalid(
+            say("assault of {body}: the distance to {target} is wanted", body=order.body, target=order.target)
+        )
     if field.options.use_contours:
         distance += climb(order.measured.contours_up or 0, order.measured.contours_down or 0)
     parts = cost(distance, survey.cross_country(body))
     if parts > field.left(body.id):
         reach = field.left(body.id) // (864 // survey.cross_country(body))
         met = name_of(field.position, order.target)
-        raise Illegal("E-REACH", f"{met} is {inches(distance)} away; {called} reaches {inches(reach)}.", "KS-LW-15")
+        raise Illegal(
+            "E-REACH",
+            say(
+                "{met} is {distance} away; {called} reaches {reach}.",
+                met=met,
+                distance=inches(distance),
+                called=called,
+                reach=inches(reach),
+            ),
+            "KS-LW-15",
+        )
     return parts
 
 

@@ -11,6 +11,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.moves.rule import RULES
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.orders import CONTACT, DUTY, MOVEMENT, RIFLES, Order
+from rules.values.sentence import say
 
 DELIVERIES = (given.Load, given.Unload, given.Issue)
 """Orders that bind a waggon to its place.  [KS-TS-01]"""
@@ -137,7 +138,10 @@ def at_work(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
     for index, order in enumerate(orders):
         if order.subject in crews and order.stage in (RIFLES, DUTY, MOVEMENT, CONTACT):
             body = field.bodies[order.subject]
-            sentence = f"{body.name or body.id} has already worked; the same move holds only one of them (KS-FIRE-01)."
+            sentence = say(
+                "{name} has already worked; the same move holds only one of them (KS-FIRE-01).",
+                name=body.name or body.id,
+            )
             refused[index] = Illegal("E-USED", sentence, "KS-FIRE-01")
             continue
         if isinstance(order, given.Undertaking) and order.subject not in crews:

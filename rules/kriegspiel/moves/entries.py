@@ -19,6 +19,7 @@ from rules.kriegspiel.orders.facts import NOTHING_MEASURED, Measured
 from rules.kriegspiel.tables.command import AGREED
 from rules.values.codec import fields_of
 from rules.values.measure import inches
+from rules.values.sentence import say
 
 LENGTHS = frozenset({"distance", "road"})
 """The facts that are lengths; all others are numbers and names, which are alike or are not."""
@@ -65,9 +66,9 @@ def check_report(field: Field, order: Report) -> int:
     _official(field, order.by or field.side)
     place = _pending(field, order)
     if order.measured == NOTHING_MEASURED and not order.coin:
-        raise _nothing_pending("no fact is entered")
+        raise _nothing_pending(say("no fact is entered"))
     if place is not None and _known(field.notes["orders"][place], order.measured):
-        raise _nothing_pending("it was measured already")
+        raise _nothing_pending(say("it was measured already"))
     return 0
 
 
@@ -119,7 +120,7 @@ def _official(field: Field, by: str) -> str:
     """The side whose official somebody is (``red``, ``red-official``); E-OFFICIAL where he is none."""
     side = by.removesuffix("-official")
     if side not in field.position.sides:
-        raise Illegal("E-OFFICIAL", "Only an official may enter this.", CLAUSE)
+        raise Illegal("E-OFFICIAL", say("Only an official may enter this."), CLAUSE)
     return side
 
 
@@ -134,9 +135,9 @@ def _to_confirm(field: Field, order: Confirm) -> Reported:
     known = _reports(field).get((order.of, order.about))
     if known is None or known.stands:
         _official(field, order.by or field.enemy)
-        raise _nothing_pending("no report waits to be confirmed")
+        raise _nothing_pending(say("no report waits to be confirmed"))
     if _official(field, order.by or field.other(known.by)) == known.by:
-        raise Illegal("E-OWN", "The other side's official must confirm.", CLAUSE)
+        raise Illegal("E-OWN", say("The other side's official must confirm."), CLAUSE)
     return known
 
 
@@ -149,11 +150,13 @@ def _pending(field: Field, order: Entry) -> int | None:
                 return place
     if order.coin and not order.of and field.chance.coin is None and any(isinstance(one, Charge) for one in orders):
         return None
-    raise _nothing_pending(f"no order of {order.of} waits for it" if order.of else "no charge was ordered")
+    raise _nothing_pending(
+        say("no order of {of} waits for it", of=order.of) if order.of else say("no charge was ordered")
+    )
 
 
 def _nothing_pending(why: str) -> Illegal:
-    return Illegal("E-PENDING", f"Nothing of the kind is pending: {why}.", CLAUSE)
+    return Illegal("E-PENDING", say("Nothing of the kind is pending: {why}.", why=why), CLAUSE)
 
 
 # -- what agrees ------------------------------------------------------------------------------------
@@ -208,10 +211,13 @@ def _purpose(orders: Sequence[Order], place: int | None) -> str:
 
 def _in_words(measured: Measured, coin: str) -> str:
     """The facts of an entry in words."""
-    facts = [f"{key} {inches(fact) if key in LENGTHS else _plainly(fact)}" for key, fact in _facts(measured).items()]
+    facts = [
+        say("{key} {key2}", key=key, key2=inches(fact) if key in LENGTHS else _plainly(fact))
+        for key, fact in _facts(measured).items()
+    ]
     return ", ".join([*facts, *([coin] if coin else [])])
 
 
 def _plainly(fact: Any) -> str:
     """A fact that is no length, in words: a number, a word, or how many were listed."""
-    return str(fact).lower() if isinstance(fact, bool | int | str) else f"of {len(fact)}"
+    return str(fact).lower() if isinstance(fact, bool | int | str) else say("of {fact}", fact=len(fact))

@@ -8,6 +8,7 @@ from rules.errors import Illegal
 from rules.kriegspiel.tables.command import AGREED
 from rules.values import codec
 from rules.values.measure import inches
+from rules.values.sentence import say
 
 CLAUSE = "KS-OFF-03"
 
@@ -49,5 +50,5 @@ def agree(kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
 
 def differ(far: int | None) -> Illegal:
     """The refusal where two officials do not agree.  far: sixteenths that their lengths lie apart, if they are lengths."""
-    said = f"You differ by {inches(far)}" if far else "You differ"
-    return Illegal("E-DIFFER", f"{said}; measure again.", CLAUSE)
+    said = say("You differ by {far}", far=inches(far)) if far else say("You differ")
+    return Illegal("E-DIFFER", say("{said}; measure again.", said=said), CLAUSE)

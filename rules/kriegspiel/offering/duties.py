@@ -9,6 +9,7 @@ from rules.contract.sentences import list_of_words
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
 from rules.kriegspiel.reporting.read_back import name_of
 from rules.values.measure import inches
+from rules.values.sentence import say
 
 
 def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
@@ -28,28 +29,41 @@ def _duty(clause: str, sentence: str) -> Duty:
 def _of_body(position: Position, body: Body) -> Iterator[Duty]:
     called = body.name or body.id
     if body.surrendered or body.held_by:
-        yield _duty("KS-DEF-13", f"{called} is in enemy hands and can do nothing.")
+        yield _duty("KS-DEF-13", say("{called} is in enemy hands and can do nothing.", called=called))
         return
     if body.out_of_action:
-        yield _duty("KS-FAIL-04", f"{called} is out of action for want of supplies, for good.")
+        yield _duty("KS-FAIL-04", say("{called} is out of action for want of supplies, for good.", called=called))
         return
     yield from _retreats(position, body, called)
     if body.owes_choice:
         before = _names(position, body.owes_choice)
         yield _duty(
-            "KS-CHARGE-15", f"{called} is within charging distance of {before}: it must dismount, charge or retire."
+            "KS-CHARGE-15",
+            say(
+                "{called} is within charging distance of {before}: it must dismount, charge or retire.",
+                called=called,
+                before=before,
+            ),
         )
     if body.immobile and not body.stopped:
-        yield _duty("KS-CHARGE-12", f"{called} was charged in close order: it may only fire in this move.")
+        yield _duty(
+            "KS-CHARGE-12", say("{called} was charged in close order: it may only fire in this move.", called=called)
+        )
     if body.arrested:
         yield _duty(
-            "KS-CHARGE-22", f"{called} was stopped in its pursuit: it may neither charge nor approach the fugitives."
+            "KS-CHARGE-22",
+            say(
+                "{called} was stopped in its pursuit: it may neither charge nor approach the fugitives.", called=called
+            ),
         )
     if body.disarmed:
-        yield _duty("KS-LW-11", f"{called} is unarmed until it has been to its own back line.")
+        yield _duty("KS-LW-11", say("{called} is unarmed until it has been to its own back line.", called=called))
     yield from _wants(body, called)
     if body.prisoners:
-        yield _duty("KS-LW-11", f"{body.prisoners} men of {called} are prisoners of the enemy.")
+        yield _duty(
+            "KS-LW-11",
+            say("{prisoners} men of {called} are prisoners of the enemy.", prisoners=body.prisoners, called=called),
+        )
 
 
 def _retreats(position: Position, body: Body, called: str) -> Iterator[Duty]:
@@ -59,52 +73,97 @@ def _retreats(position: Position, body: Body, called: str) -> Iterator[Duty]:
         clause = body.retire_clause or ("KS-CHARGE-21" if body.arm == "cavalry" else "KS-CHARGE-27")
         yield _duty(
             clause,
-            f"{called} is in flight before {_names(position, body.flight)} and must go on retiring until the pursuit stops.",
+            say(
+                "{called} is in flight before {flight} and must go on retiring until the pursuit stops.",
+                called=called,
+                flight=_names(position, body.flight),
+            ),
         )
     elif body.must_retire:
         clause = body.retire_clause or "KS-CHARGE-13"
         yield _duty(
-            clause, f"{called} must retire {inches(body.must_retire)} from {_names(position, body.retire_from)}."
+            clause,
+            say(
+                "{called} must retire {must_retire} from {retire_from}.",
+                called=called,
+                must_retire=inches(body.must_retire),
+                retire_from=_names(position, body.retire_from),
+            ),
         )
 
 
 def _wants(body: Body, called: str) -> Iterator[Duty]:
-    since = "" if body.unsupplied_since is None else f" since the tick of own move {body.unsupplied_since}"
+    since = (
+        ""
+        if body.unsupplied_since is None
+        else say(" since the tick of own move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+    )
     owed = _owed(body.arrears)
     if body.held_up_by:
         by = list_of_words(list(body.held_up_by))
-        yield _duty("KS-DEF-07", f"{called} was one body with {by}, and is held up until what is owed there is given.")
+        yield _duty(
+            "KS-DEF-07",
+            say(
+                "{called} was one body with {by}, and is held up until what is owed there is given.",
+                called=called,
+                by=by,
+            ),
+        )
     if body.stopped and owed:
-        yield _duty("KS-FAIL-03", f"{called} is owed {owed}{since}: it may fire, form and work, and not march.")
+        yield _duty(
+            "KS-FAIL-03",
+            say(
+                "{called} is owed {owed}{since}: it may fire, form and work, and not march.",
+                called=called,
+                owed=owed,
+                since=since,
+            ),
+        )
     elif owed:
-        yield _duty("KS-FAIL-03", f"{called} is owed {owed}{since}.")
+        yield _duty("KS-FAIL-03", say("{called} is owed {owed}{since}.", called=called, owed=owed, since=since))
     if body.lacks("ammunition"):
-        yield _duty("KS-FAIL-01", f"{called} has no ammunition and cannot fire.")
+        yield _duty("KS-FAIL-01", say("{called} has no ammunition and cannot fire.", called=called))
 
 
 def _owed(arrears: Packets) -> str:
     """Packets owed, in words."""
-    return list_of_words([f"{n} of {kind}" for kind in KINDS_OF_PACKET if (n := getattr(arrears, kind))])
+    return list_of_words(
+        [say("{n} of {kind}", n=n, kind=kind) for kind in KINDS_OF_PACKET if (n := getattr(arrears, kind))]
+    )
 
 
 def _names(position: Position, ids: tuple[str, ...]) -> str:
-    return list_of_words([name_of(position, one) for one in ids]) or "the enemy"
+    return list_of_words([name_of(position, one) for one in ids]) or say("the enemy")
 
 
 def _of_gun(position: Position, gun: Gun) -> Iterator[Duty]:
     called = gun.name or gun.id
     if gun.destroyed:
-        yield _duty("KS-SHELL-04", f"{called} is destroyed.")
+        yield _duty("KS-SHELL-04", say("{called} is destroyed.", called=called))
         return
     if gun.disabled_for:
-        moves = f"{gun.disabled_for} own move{'' if gun.disabled_for == 1 else 's'}"
-        yield _duty("KS-SHELL-05", f"{called} is disabled for {moves}: it neither fires, moves nor limbers.")
+        moves = say(
+            "{disabled_for} own move" if gun.disabled_for == 1 else "{disabled_for} own moves",
+            disabled_for=gun.disabled_for,
+        )
+        yield _duty(
+            "KS-SHELL-05",
+            say("{called} is disabled for {moves}: it neither fires, moves nor limbers.", called=called, moves=moves),
+        )
     if gun.in_dispute:
-        yield _duty("KS-LW-13", f"{called} is in dispute: nobody fires or moves it.")
+        yield _duty("KS-LW-13", say("{called} is in dispute: nobody fires or moves it.", called=called))
     if gun.must_retire or gun.flight:
         before = _names(position, gun.retire_from or gun.flight)
         yield _duty(
-            gun.retire_clause or "KS-CHARGE-29", f"{called} must go on retiring before {before} while it is pursued."
+            gun.retire_clause or "KS-CHARGE-29",
+            say("{called} must go on retiring before {before} while it is pursued.", called=called, before=before),
         )
     if gun.arrears.forage:
-        yield _duty("KS-FAIL-03", f"the team of {called} is owed {_owed(gun.arrears)}: the gun does not move.")
+        yield _duty(
+            "KS-FAIL-03",
+            say(
+                "the team of {called} is owed {arrears}: the gun does not move.",
+                called=called,
+                arrears=_owed(gun.arrears),
+            ),
+        )

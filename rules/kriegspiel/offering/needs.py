@@ -29,34 +29,35 @@ from rules.kriegspiel.tables.fire import A_SHOT
 from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.chance import Chance
 from rules.values.codec import write_length
+from rules.values.sentence import say
 
 SUPPLIED = ("infantry", "cavalry", "artillery", "engineers")
 """The arms that are charged with supplies.  [KS-SUP-01]"""
 
 
-FAR = (("wholly", "wholly inside"), ("partly", "partly inside"))
+FAR = (("wholly", say("wholly inside")), ("partly", say("partly inside")))
 SHELL = Shot(
     parts=(
-        Part("counts", "men", "bodies", "Body", men="Men in the circle", besides="covered"),
-        Part("degrees", "guns", "guns", "Gun", "no gun", ways=FAR),
-        Part("ids", "waggons", "waggons", "Waggon", "no waggon"),
+        Part("counts", "men", "bodies", say("Body"), men=say("Men in the circle"), besides="covered"),
+        Part("degrees", "guns", "guns", say("Gun"), say("no gun"), ways=FAR),
+        Part("ids", "waggons", "waggons", say("Waggon"), say("no waggon")),
     ),
-    misses="Whatever is not filled in fell where nobody stood",
-    more="More in the circle: other bodies, guns, waggons",
+    misses=say("Whatever is not filled in fell where nobody stood"),
+    more=say("More in the circle: other bodies, guns, waggons"),
 )
 VOLLEY = Shot(
-    parts=(Part("counts", "knocked_down", "bodies", "Body", men="Men knocked down"),),
-    misses="Whatever is not filled in knocked nobody down",
+    parts=(Part("counts", "knocked_down", "bodies", say("Body"), men=say("Men knocked down")),),
+    misses=say("Whatever is not filled in knocked nobody down"),
 )
 """What is asked of each shell, and of each shot of rifles."""
 
 SUPPLY = Record(
     parts=(
-        Ask("source", "target", "Source"),
-        Ask("distance", "length", "Inches"),
-        Ask("enemy_between", "flag", "an enemy is between"),
+        Ask("source", "target", say("Source")),
+        Ask("distance", "length", say("Inches")),
+        Ask("enemy_between", "flag", say("an enemy is between")),
     ),
-    wanted="Name the depot or waggon and how many inches off it is, or neither.",
+    wanted=say("Name the depot or waggon and how many inches off it is, or neither."),
 )
 """What is asked of whoever supplies a body.  [KS-SUP-06, KS-SUP-11]"""
 
@@ -77,10 +78,12 @@ def left_to_people(options: Options, has_map: bool) -> tuple[Said, ...]:
     """What a battle leaves people to measure, before anybody has ordered anything.  [KS-DEF-05, KS-GUN-13]"""
     left: list[Said] = []
     if not has_map:
-        words = "There is no country: ways, distances, who is in a fight and who is supplied are measured on the floor."
+        words = say(
+            "There is no country: ways, distances, who is in a fight and who is supplied are measured on the floor."
+        )
         left.append({"clause": "KS-DEF-05", "sentence": words})
     if options.fire_mode == "reported":
-        words = "Shots are really fired: what every shell and every volley did is reported from the floor."
+        words = say("Shots are really fired: what every shell and every volley did is reported from the floor.")
         left.append({"clause": "KS-GUN-13", "sentence": words})
     return tuple(left)
 
@@ -118,10 +121,18 @@ class Asker:
         if self.field.options.use_contours:
             subject = self.name(self.order.subject)
             yield from self.need(
-                "contours_up", "count", f"How many contours does {subject} cross uphill?", "KS-CONT-01", known=0
+                "contours_up",
+                "count",
+                say("How many contours does {subject} cross uphill?", subject=subject),
+                "KS-CONT-01",
+                known=0,
             )
             yield from self.need(
-                "contours_down", "count", f"How many contours does {subject} cross downhill?", "KS-CONT-02", known=0
+                "contours_down",
+                "count",
+                say("How many contours does {subject} cross downhill?", subject=subject),
+                "KS-CONT-02",
+                known=0,
             )
 
 
@@ -137,10 +148,12 @@ def _of_a_way(ask: Asker) -> Iterator[Need]:
     """How far a march goes, and how much of it by road and over contours.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
     order, subject = ask.order, ask.name(ask.order.subject)
     if unmeasured(ask.field, order):
-        yield from ask.need("distance", "length", f"How many inches does {subject} go, the whole way?", "KS-DEF-04")
+        yield from ask.need(
+            "distance", "length", say("How many inches does {subject} go, the whole way?", subject=subject), "KS-DEF-04"
+        )
     if getattr(order, "by_road", False):
         yield from ask.need(
-            "road", "length", "How many of those inches are by road (left out: the whole way)?", "KS-MOVE-03"
+            "road", "length", say("How many of those inches are by road (left out: the whole way)?"), "KS-MOVE-03"
         )
     yield from ask.contours()
 
@@ -150,23 +163,30 @@ def _of_charge(ask: Asker) -> Iterator[Need]:
     order, field = ask.order, ask.field
     body, target = field.bodies.get(order.body), field.bodies.get(order.target)
     far = ask.apart(order.body, order.target)
-    words = f"How many inches from edge to edge were {ask.name(order.body)} and {ask.name(order.target)} when the move began?"
+    words = say(
+        "How many inches from edge to edge were {body} and {target} when the move began?",
+        body=ask.name(order.body),
+        target=ask.name(order.target),
+    )
     if far is None:
         yield from ask.need("distance", "length", words, "KS-CHARGE-03")
     yield from ask.contours()
     at_gun = order.target in field.guns
     if field.options.charge_participants == "six_inch":
         sabres = body.sabres if body is not None else None
-        words = f"How many men of {ask.name(order.body)} are in contact or within 6 in. of one who is?"
+        words = say("How many men of {body} are in contact or within 6 in. of one who is?", body=ask.name(order.body))
         yield from ask.need("chargers", "count", words, "KS-CHARGE-04", known=sabres)
         if target is not None:
-            words = f"How many men of {ask.name(order.target)} are in contact or within 6 in. of a charger in contact?"
+            words = say(
+                "How many men of {target} are in contact or within 6 in. of a charger in contact?",
+                target=ask.name(order.target),
+            )
             yield from ask.need("charged", "count", words, "KS-CHARGE-04", known=target.ashore)
     if at_gun:
-        words = f"Which guns does {ask.name(order.body)} touch?"
+        words = say("Which guns does {body} touch?", body=ask.name(order.body))
         yield from ask.need("guns", "ids", words, "KS-CHARGE-28", known=[order.target], of="guns")
     elif target is not None and target.mounted and body is not None and _unequal(order.measured, body, target):
-        words = "How many fit friends of the smaller side, outside the fight, are within a move of it?"
+        words = say("How many fit friends of the smaller side, outside the fight, are within a move of it?")
         yield from ask.need("supporters", "count", words, "KS-CHARGE-19", known=0)
 
 
@@ -181,16 +201,24 @@ def _of_assault(ask: Asker) -> Iterator[Need]:
     """Distance, the numbers in contact, and their support.  [KS-LW-01, KS-LW-03]"""
     order, field = ask.order, ask.field
     if ask.apart(order.body, order.target) is None:
-        words = f"How many inches are {ask.name(order.body)} and {ask.name(order.target)} apart?"
+        words = say(
+            "How many inches are {body} and {target} apart?", body=ask.name(order.body), target=ask.name(order.target)
+        )
         yield from ask.need("distance", "length", words, "KS-LW-15")
     men = {
         one: body.ashore if (body := field.bodies.get(one)) is not None else None for one in (order.body, order.target)
     }
     for key, identity in (("attackers", order.body), ("defenders", order.target)):
         if men[identity] is not None:
-            words = f"How many men of {ask.name(identity)} are in contact or within 6 in. of a man who is?"
+            words = say(
+                "How many men of {identity} are in contact or within 6 in. of a man who is?",
+                identity=ask.name(identity),
+            )
             yield from ask.need(key, "count", words, "KS-LW-03", known=men[identity])
-            words = f"How many fit friends of {ask.name(identity)}, outside the fight, are within a move of it?"
+            words = say(
+                "How many fit friends of {identity}, outside the fight, are within a move of it?",
+                identity=ask.name(identity),
+            )
             yield from ask.need(f"{key}_support", "count", words, "KS-LW-01", known=0)
 
 
@@ -198,7 +226,7 @@ def _of_fire_gun(ask: Asker) -> Iterator[Need]:
     """What lay in each shell's circle, where shots are really fired.  [KS-GUN-13, KS-SHELL-02]"""
     if not may_be_thrown(ask.field, ask.order):
         shots = ask.order.shots or ask.field.options.shots_per_move
-        words = f"What lay within 3 in. of each shell of {ask.name(ask.order.gun)}?"
+        words = say("What lay within 3 in. of each shell of {gun}?", gun=ask.name(ask.order.gun))
         yield from ask.need("shells", "shells", words, "KS-SHELL-02", times=shots, shot=SHELL)
 
 
@@ -207,14 +235,17 @@ def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
     body = ask.field.bodies.get(ask.order.body)
     shots = len(ask.order.fives) or (body.ashore // A_SHOT if body is not None else 0)
     if not volley.may_be_thrown(ask.field, ask.order):
-        words = f"Whom did each rifle shot of {ask.name(ask.order.body)} knock down?"
+        words = say("Whom did each rifle shot of {body} knock down?", body=ask.name(ask.order.body))
         yield from ask.need("shots", "shots", words, "KS-LW-19", times=shots, shot=VOLLEY)
 
 
 def _of_ford(ask: Asker) -> Iterator[Need]:
     """How far from the bank it stood.  [KS-INF-01]"""
     yield from ask.need(
-        "distance", "length", f"How many inches from the ford did {ask.name(ask.order.body)} stand?", "KS-INF-01"
+        "distance",
+        "length",
+        say("How many inches from the ford did {body} stand?", body=ask.name(ask.order.body)),
+        "KS-INF-01",
     )
 
 
@@ -223,7 +254,10 @@ def _of_merge(ask: Asker) -> Iterator[Need]:
     if unmeasured(ask.field, ask.order):
         one, other = ask.order.bodies
         yield from ask.need(
-            "distance", "length", f"How many inches are {ask.name(one)} and {ask.name(other)} apart?", "KS-DEF-07"
+            "distance",
+            "length",
+            say("How many inches are {one} and {other} apart?", one=ask.name(one), other=ask.name(other)),
+            "KS-DEF-07",
         )
 
 
@@ -232,9 +266,12 @@ def _of_issue(ask: Asker) -> Iterator[Need]:
     if unmeasured(ask.field, ask.order):
         source, body = ask.name(ask.order.source), ask.name(ask.order.body)
         yield from ask.need(
-            "distance", "length", f"How many inches is {source} from the nearest man of {body}?", "KS-SUP-06"
+            "distance",
+            "length",
+            say("How many inches is {source} from the nearest man of {body}?", source=source, body=body),
+            "KS-SUP-06",
         )
-        words = f"Is a fit enemy within 6 in. of the string from {source} to {body}?"
+        words = say("Is a fit enemy within 6 in. of the string from {source} to {body}?", source=source, body=body)
         yield from ask.need("enemy_between", "flag", words, "KS-SUP-11", known=False)
 
 
@@ -242,7 +279,9 @@ def _of_loading(ask: Asker) -> Iterator[Need]:
     """How far a waggon is from what it loads from or unloads into.  [KS-TS-03]"""
     if unmeasured(ask.field, ask.order):
         other = ask.order.source if isinstance(ask.order, given.Load) else ask.order.to
-        words = f"How many inches is {ask.name(ask.order.waggon)} from {ask.name(other)}?"
+        words = say(
+            "How many inches is {waggon} from {other}?", waggon=ask.name(ask.order.waggon), other=ask.name(other)
+        )
         yield from ask.need("distance", "length", words, "KS-TS-03")
 
 
@@ -290,7 +329,7 @@ def _of_places(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
     yield from _of_the_driven(field, unplaced, orders)
     for body in [field.bodies[one] for one in unplaced if one in field.bodies]:
         if body.disarmed:
-            words = f"Has {body.name or body.id} come to its own back line?"
+            words = say("Has {name} come to its own back line?", name=body.name or body.id)
             yield Need(None, "rearmed", "flag", body.id, words, "KS-LW-11", False)
 
 
@@ -298,9 +337,9 @@ def _of_mines(field: Field) -> Iterator[Need]:
     """On which mines somebody trod, and what lay about them."""
     for _, mine in sorted(field.mines.items()):
         if mine.armed and not mine.exploded:
-            words = f"Which piece, if any, was the first to come within 1/2 in. of {mine.id}?"
+            words = say("Which piece, if any, was the first to come within 1/2 in. of {id}?", id=mine.id)
             yield Need(None, "trodden", "ids", mine.id, words, "KS-MINE-02", [], of="pieces")
-            words = f"What lay within 6 in. of {mine.id} as it went off, if it did?"
+            words = say("What lay within 6 in. of {id} as it went off, if it did?", id=mine.id)
             yield Need(None, "blast", "shells", mine.id, words, "KS-MINE-03", [], shot=SHELL)
 
 
@@ -309,7 +348,10 @@ def _of_generals(field: Field) -> Iterator[Need]:
     for _, general in sorted(field.generals.items()):
         in_play = general.side == field.enemy and not (general.absent_for or general.gone)
         if in_play and general.at is None and field.options.general_vulnerability == "sykes":
-            words = f"Does a fit enemy touch {general.name or general.id}, with no fit friend within 6 in. of him?"
+            words = say(
+                "Does a fit enemy touch {name}, with no fit friend within 6 in. of him?",
+                name=general.name or general.id,
+            )
             yield Need(None, "caught", "flag", general.id, words, "KS-GENL-08", False)
 
 
@@ -319,7 +361,10 @@ def _of_the_driven(field: Field, unplaced: Sequence[str], orders: Sequence[Order
     fled = [one for one in going if one is not None and (one.flight or one.retire_clause == "KS-CHARGE-18")]
     met = [field.bodies[one.target] for one in orders if isinstance(one, given.Charge) and one.target in field.bodies]
     for thing in (*fled, *(one for one in met if one.mounted and one.at is None and is_caught(one))):
-        words = f"How many of {thing.name or thing.id} were driven over the edge, or into water that they cannot ford?"
+        words = say(
+            "How many of {name} were driven over the edge, or into water that they cannot ford?",
+            name=thing.name or thing.id,
+        )
         yield Need(None, "driven_off", "counts", thing.id, words, "KS-CHARGE-23", 0)
 
 
@@ -330,8 +375,9 @@ def _of_crews(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
     for name in sorted(wanted):
         gun = field.guns[name]
         if gun.owner == field.side and unknown(field, gun):
-            words = (
-                f"How many fit men of its side are within 6 in. of {name_of(field.position, name)} as the move begins?"
+            words = say(
+                "How many fit men of its side are within 6 in. of {name} as the move begins?",
+                name=name_of(field.position, name),
             )
             yield Need(None, "near", "counts", name, words, "KS-GUN-01", None)
 
@@ -350,13 +396,19 @@ def _of_guns(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
                 "dealt_with",
                 "counts",
                 gun,
-                f"How many fit men of its side, not serving it, are within 6 in. of {name}?",
+                say("How many fit men of its side, not serving it, are within 6 in. of {name}?", name=name),
                 "KS-CHARGE-28",
                 0,
             )
         if gun not in (field.facts.past_axle or {}):
             yield Need(
-                None, "past_axle", "counts", gun, f"How many attackers are past the axle of {name}?", "KS-LW-13", 0
+                None,
+                "past_axle",
+                "counts",
+                gun,
+                say("How many attackers are past the axle of {name}?", name=name),
+                "KS-LW-13",
+                0,
             )
 
 
@@ -372,16 +424,18 @@ def _of_supply(field: Field) -> Iterator[Need]:
         # A ring round bodies without a place is broken unless it is measured anew, so that nobody else knows of it.
         unknown = any(field.bodies[one].at is None for bodies in shut_in for one in bodies if one in field.bodies)
         known = None if unknown else [list(bodies) for bodies in shut_in]
-        words = "Which bodies are shut in by the enemy, by pocket?"
+        words = say("Which bodies are shut in by the enemy, by pocket?")
         yield Need(None, "pockets", "groups", field.side, words, "KS-SIEGE-01", known, of="bodies")
     unplaced = [body for body in owing if body.at is None]
     if len(unplaced) > 1 and field.facts.supply_groups is None:
-        words = "Which bodies stand within twelve feet of each other, in groups?"
+        words = say("Which bodies stand within twelve feet of each other, in groups?")
         yield Need(None, "supply_groups", "groups", field.side, words, "KS-SUP-09", [], of="bodies")
     for body in unplaced:
         if body.id not in (field.facts.supply or {}):
             name = body.name or body.id
-            words = f"Which depot or waggon supplies {name}, how many inches off, and is an enemy between?"
+            words = say(
+                "Which depot or waggon supplies {name}, how many inches off, and is an enemy between?", name=name
+            )
             yield Need(None, "supply", "supply", body.id, words, "KS-SUP-06", None, of="stores", record=SUPPLY)
 
 
@@ -401,14 +455,21 @@ def _of_threats(field: Field) -> Iterator[Need]:
         if known is None and any(body.at is None for body in (*asked, *horse[other])):
             computed = survey.threats(field)
             for body in asked:
-                words = f"Which hostile cavalry is within {_reach(field)} of {body.name or body.id} at the close of the move?"
+                words = say(
+                    "Which hostile cavalry is within {field} of {name} at the close of the move?",
+                    field=_reach(field),
+                    name=body.name or body.id,
+                )
                 near = list(computed.get(body.id, ()))
                 yield Need(None, "threatened_by", "ids", body.id, words, "KS-DEF-11", near, of="cavalry")
     for body in field.bodies_of(field.enemy):
         fled = body.flight or body.gave_way
         if fled and body.men and body.at is None and body.id not in (field.facts.pursued_by or {}):
-            words = (
-                f"Which of these still pursue {body.name or body.id}, within {_reach(field)} of it: {', '.join(fled)}?"
+            words = say(
+                "Which of these still pursue {name}, within {field} of it: {fled}?",
+                name=body.name or body.id,
+                field=_reach(field),
+                fled=", ".join(fled),
             )
             yield Need(None, "pursued_by", "ids", body.id, words, "KS-DEF-12", [], of="cavalry")
 
@@ -416,4 +477,4 @@ def _of_threats(field: Field) -> Iterator[Need]:
 def _reach(field: Field) -> str:
     """Charging distance in words."""
     reach = field.options.charging_distance_in
-    return f"{reach // 12} ft" if reach % 12 == 0 else f"{reach} in."
+    return say("{reach} ft", reach=reach // 12) if reach % 12 == 0 else say("{reach} in.", reach=reach)

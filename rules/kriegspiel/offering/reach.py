@@ -23,6 +23,7 @@ from rules.kriegspiel.tables.marching import DRAWN, ON_HORSEBACK, Pace
 from rules.kriegspiel.tables.melee import REACH
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, cost
+from rules.values.sentence import say
 
 NEAR_ENOUGH = 8 * FOOT
 """How near an enemy's horse must be for its charge to be shown."""
@@ -49,12 +50,12 @@ def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
 def _of_body(field: Field, body: Body, at: Point) -> Iterator[Reach]:
     yield from _march(field, body.id, at, pace_of(field.options, body), wheels=body.arm == "transport")
     if field.options.use_cavalry_charge and survey.may_threaten(body):
-        title = "Charge, from column" if body.formation == "column" else "Charge"
+        title = say("Charge, from column") if body.formation == "column" else say("Charge")
         yield _about(field, "charge", title, body.id, at, survey.threat_reach(field, body), "KS-DEF-11")
     carries = field.options.rifle_range_in
     if carries is not None and not body.mounted and body.arm in ("infantry", "cavalry"):
-        yield _about(field, "fire", "Rifles", body.id, at, carries * INCH, "KS-RIFLE-03")
-    yield _about(field, "six-inch", "Six inches", body.id, at, REACH, "KS-LW-03")
+        yield _about(field, "fire", say("Rifles"), body.id, at, carries * INCH, "KS-RIFLE-03")
+    yield _about(field, "six-inch", say("Six inches"), body.id, at, REACH, "KS-LW-03")
     yield from _to_retire(field, body, at)
     yield from _supplies(field, body)
     yield from _threats(field, at)
@@ -64,9 +65,9 @@ def _of_gun(field: Field, gun: Gun, at: Point) -> Iterator[Reach]:
     if gun.limbered:
         yield from _march(field, gun.id, at, Pace(DRAWN, DRAWN, "KS-MOVE-05"), wheels=True)
     for name, feet in field.options.shell_types.items():
-        title = "Shells" if len(field.options.shell_types) == 1 else f"Shells: {name}"
+        title = say("Shells") if len(field.options.shell_types) == 1 else say("Shells: {name}", name=name)
         yield ring("fire", title, feet * FOOT, "KS-SHELL-01", at)
-    yield _about(field, "six-inch", "Six inches: its men", gun.id, at, AT_THE_GUN, "KS-GUN-01")
+    yield _about(field, "six-inch", say("Six inches: its men"), gun.id, at, AT_THE_GUN, "KS-GUN-01")
     yield from _threats(field, at)
 
 
@@ -75,8 +76,8 @@ def _of_store(field: Field, identity: str, at: Point) -> Iterator[Reach]:
         yield from _march(field, identity, at, WAGGON_PACE, wheels=True)
     if field.options.use_supply:
         for arm, clause in SUPPLIED:
-            yield ring("supply", f"Supplies {arm}", field.options.supply_range(arm), clause, at)
-    yield ring("six-inch", "Six inches: loading", LOADS_WITHIN, "KS-TS-03", at)
+            yield ring("supply", say("Supplies {arm}", arm=arm), field.options.supply_range(arm), clause, at)
+    yield ring("six-inch", say("Six inches: loading"), LOADS_WITHIN, "KS-TS-03", at)
 
 
 def whole_move(field: Field, identity: str) -> int:
@@ -99,7 +100,7 @@ def whole_move(field: Field, identity: str) -> int:
 def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) -> Iterator[Reach]:
     """How far a thing comes straight on across country with what is left of its move, and with half of that.  [KS-DEF-03]"""
     left = field.left(identity) * multiple_of(field, identity)
-    for title, parts in (("March", left), ("Half the march", left // 2)):
+    for title, parts in ((say("March"), left), (say("Half the march"), left // 2)):
         most = parts // cost(1, pace.country)
         if most:
             yield ring(
@@ -143,7 +144,7 @@ def _to_retire(field: Field, body: Body, at: Point) -> Iterator[Reach]:
     away = bearing(min(froms, key=lambda one: survey.apart(one, at)), at) if froms else None
     if body.must_retire and away is not None:
         arc = [(away - EITHER_WAY) % 360, (away + EITHER_WAY) % 360]
-        yield ring("retire", "To retire", body.must_retire, "KS-CHARGE-13", at, arc=arc)
+        yield ring("retire", say("To retire"), body.must_retire, "KS-CHARGE-13", at, arc=arc)
 
 
 def _supplies(field: Field, body: Body) -> Iterator[Reach]:
@@ -153,7 +154,7 @@ def _supplies(field: Field, body: Body) -> Iterator[Reach]:
     clause = "KS-SUP-05" if body.arm == "infantry" else "KS-SUP-06"
     for store in (*field.depots.values(), *field.waggons.values()):
         if store.owner == field.side and not store.destroyed and store.at is not None and store.packets.total:
-            title = f"Supplied from {store.name or store.id}"
+            title = say("Supplied from {name}", name=store.name or store.id)
             yield ring("supply", title, field.options.supply_range(body.arm), clause, store.at)
 
 
@@ -163,5 +164,5 @@ def _threats(field: Field, at: Point) -> Iterator[Reach]:
         return
     for enemy in survey.enemies_around(field, field.side, at, NEAR_ENOUGH):
         if enemy.at is not None and enemy.arm == "cavalry" and survey.may_threaten(enemy):
-            title = f"Charge of {enemy.name or enemy.id}"
+            title = say("Charge of {name}", name=enemy.name or enemy.id)
             yield _about(field, "threat", title, enemy.id, enemy.at, survey.threat_reach(field, enemy), "KS-DEF-11")

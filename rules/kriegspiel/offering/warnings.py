@@ -19,6 +19,7 @@ from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, ban
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.kriegspiel.works.labour import KEEPS, moves_needed, work_of
 from rules.values.measure import INCH, MOVE, Point, cost, feet, inches
+from rules.values.sentence import say
 
 CHOICES = (given.Dismount, given.Charge, given.Retire, given.Surrender)
 """Orders by which cavalry makes one of the three choices, or is past them."""
@@ -61,10 +62,13 @@ def _choices(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     if body.owes_choice and body.mounted and not isinstance(order, CHOICES):
         near = body.owes_choice[0]
         far = survey.distance(field, body.id, near)
-        away = "within charging distance" if far is None else inches(far)
-        sentence = (
-            f"{body.name or body.id} is {away} from {name_of(field.position, near)}: unless it dismounts, charges or retires, "
-            "each sabre that charges it kills five and throws back fifteen (KS-CHARGE-16)."
+        away = say("within charging distance") if far is None else inches(far)
+        sentence = say(
+            "{name} is {away} from {near}: unless it dismounts, charges or retires, each sabre that charges "
+            "it kills five and throws back fifteen (KS-CHARGE-16).",
+            name=body.name or body.id,
+            away=away,
+            near=name_of(field.position, near),
         )
         yield _warn("W-CHOICES", "KS-CHARGE-16", sentence)
 
@@ -76,9 +80,11 @@ def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     rate = retreats.rate_of(field.options, body, order.by_road)
     full = field.left(body.id) * rate * INCH // MOVE
     if try_order(field, order) < cost(full, rate):
-        sentence = (
-            f"{body.name or body.id} does not retire by all that it can, {inches(full)}: so far it counts as standing, "
-            "and each sabre that charges it kills five and throws back fifteen (KS-CHARGE-16)."
+        sentence = say(
+            "{name} does not retire by all that it can, {full}: so far it counts as standing, and each sabre "
+            "that charges it kills five and throws back fifteen (KS-CHARGE-16).",
+            name=body.name or body.id,
+            full=inches(full),
         )
         yield _warn("W-CHOICES", "KS-CHARGE-16", sentence)
 
@@ -102,9 +108,13 @@ def _run(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     if within:
         far, enemy_id = min(within)
         kills = _kills(far, body.formation == "extended")
-        sentence = (
-            f"{body.name or body.id} will still be {inches(far)} from {name_of(field.position, enemy_id)}: "
-            f"caught it loses {kills} men a sabre, and must keep retiring (KS-CHARGE-24 to KS-CHARGE-27)."
+        sentence = say(
+            "{name} will still be {far} from {enemy_id}: caught it loses {kills} men a sabre, and must keep "
+            "retiring (KS-CHARGE-24 to KS-CHARGE-27).",
+            name=body.name or body.id,
+            far=inches(far),
+            enemy_id=name_of(field.position, enemy_id),
+            kills=kills,
         )
         yield _warn("W-RUN", "KS-CHARGE-24" if body.formation == "extended" else "KS-CHARGE-25", sentence)
 
@@ -137,10 +147,19 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     if far > field.options.supply_range(body.arm) or cut:
         period = max(field.options.supply_period_moves, 1)
         moves = -field.number % period
-        tick = "the tick comes at the close of this move" if not moves else f"next tick in {moves} moves"
-        enemy_between = ", with the enemy between" if cut else ""
-        sentence = (
-            f"{body.name or body.id} will be {feet(far)} from {name_of(field.position, source)}{enemy_between}; {tick}."
+        tick = (
+            say("the tick comes at the close of this move")
+            if not moves
+            else say("next tick in {moves} moves", moves=moves)
+        )
+        enemy_between = say(", with the enemy between") if cut else ""
+        sentence = say(
+            "{name} will be {far} from {source}{enemy_between}; {tick}.",
+            name=body.name or body.id,
+            far=feet(far),
+            source=name_of(field.position, source),
+            enemy_between=enemy_between,
+            tick=tick,
         )
         yield _warn("W-SUPPLY", "KS-SUP-11" if cut else "KS-SUP-06", sentence)
 
@@ -150,7 +169,13 @@ def _work(field: Field, order: Order, body: Body) -> Iterator[Reason]:
     work = work_of(field, body.id)
     if work is not None and isinstance(order, LEAVES_WORK):
         what = "kept" if work.kind in KEEPS else "lost"
-        sentence = f"{work.id} has {work.moves_done} of {moves_needed(field, work)} moves; they will be {what}."
+        sentence = say(
+            "{id} has {moves_done} of {work} moves; they will be {what}.",
+            id=work.id,
+            moves_done=work.moves_done,
+            work=moves_needed(field, work),
+            what=what,
+        )
         yield _warn("W-BREAKWORK", "KS-DEST-09", sentence)
 
 
@@ -161,7 +186,12 @@ def _edge(field: Field, body: Body) -> Iterator[Reason]:
     near = [one for one in _dangers(field, body, body.at) if one[0] <= survey.cross_country(body) * INCH]
     if near:
         far, edge = min(near)
-        sentence = f"{body.name or body.id} is {inches(far)} from {edge}; driven over, it is destroyed (KS-CHARGE-23)."
+        sentence = say(
+            "{name} is {far} from {edge}; driven over, it is destroyed (KS-CHARGE-23).",
+            name=body.name or body.id,
+            far=inches(far),
+            edge=edge,
+        )
         yield _warn("W-EDGE", "KS-CHARGE-23", sentence)
 
 
@@ -171,7 +201,7 @@ def _dangers(field: Field, body: Body, at: Point) -> Iterator[tuple[int, str]]:
     safe = country.back_lines.get(body.side) if field.options.own_back_line_is_safe else ""
     if size is not None:
         ways = {"west": at[0], "east": size[0] - at[0], "south": at[1], "north": size[1] - at[1]}
-        yield from ((max(far, 0), f"the {edge} edge") for edge, far in ways.items() if edge != safe)
+        yield from ((max(far, 0), say("the {edge} edge", edge=edge)) for edge, far in ways.items() if edge != safe)
     for name, water in country.water.items():
         if not water.fordable:
             yield min(to_leg(a, b, at) for a, b in legs(water.outline, closed=True)), water.name or name

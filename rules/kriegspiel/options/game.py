@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.contract.options import flag, one_of, option, or_none
 from rules.kriegspiel.options.kinds import SIZE
 from rules.values.codec import COUNT
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -17,81 +18,81 @@ class Game(Value):
     general_vulnerability: str = option(
         one_of(
             {
-                "invulnerable": "Nothing harms a General, as Wells would have it; no player is sent away.",
-                "sykes": "Shells, rifles and capture reach him; the next in seniority commands after an absence.",
+                "invulnerable": say("Nothing harms a General, as Wells would have it; no player is sent away."),
+                "sykes": say("Shells, rifles and capture reach him; the next in seniority commands after an absence."),
             }
         ),
         "invulnerable",
         "KS-GENL-06",
-        "Whether shells, rifles and capture reach a General.",
+        say("Whether shells, rifles and capture reach a General."),
     )
     general_may_order_any_piece: bool = option(
         flag(
-            yes="A General gives orders to any piece of his side: for one player a side.",
-            no="A General orders only himself and messages; his commanders order the arms.",
+            yes=say("A General gives orders to any piece of his side: for one player a side."),
+            no=say("A General orders only himself and messages; his commanders order the arms."),
         ),
         False,
         "KS-GAME-03",
-        "A General may order any piece of his side, for one player a side.",
+        say("A General may order any piece of his side, for one player a side."),
     )
     general_view_radius_ft: int | None = option(
-        or_none(COUNT, none="Nothing is hidden from a General beyond what is hidden from his side."),
+        or_none(COUNT, none=say("Nothing is hidden from a General beyond what is hidden from his side.")),
         None,
         "KS-GENL-02",
-        "How many feet round his figure a General sees; none: no limit.",
+        say("How many feet round his figure a General sees; none: no limit."),
     )
     enemy_hears_shout: bool = option(
         flag(
-            yes="What is shouted stands on every sheet of both sides.",
-            no="What is shouted stands on the sheets of its own side alone.",
+            yes=say("What is shouted stands on every sheet of both sides."),
+            no=say("What is shouted stands on the sheets of its own side alone."),
         ),
         True,
         "KS-GENL-04",
-        "A shout is heard by everybody in the room.",
+        say("A shout is heard by everybody in the room."),
     )
     use_supply: bool = option(
         flag(
-            yes="Every six own moves packets are given up, and who gets none stops.",
-            no="Nobody eats and no packet is asked for.",
+            yes=say("Every six own moves packets are given up, and who gets none stops."),
+            no=say("Nobody eats and no packet is asked for."),
         ),
         True,
         "KS-GAME-05",
-        "Food, forage and ammunition are given up and may fail.",
+        say("Food, forage and ammunition are given up and may fail."),
     )
     use_contours: bool = option(
         flag(
-            yes="A contour costs a foot uphill and half a foot downhill, and a charge downhill counts for more.",
-            no="The country is flat for every rule.",
+            yes=say("A contour costs a foot uphill and half a foot downhill, and a charge downhill counts for more."),
+            no=say("The country is flat for every rule."),
         ),
         True,
         "KS-GAME-05",
-        "Going up and down hill costs inches and weighs in charges.",
+        say("Going up and down hill costs inches and weighs in charges."),
     )
     use_engineering: bool = option(
         flag(
-            yes="Bridges, depots and waggons can be destroyed, mines laid, trenches and epaulements dug.",
-            no="Nothing is built and nothing is destroyed but by shells.",
+            yes=say("Bridges, depots and waggons can be destroyed, mines laid, trenches and epaulements dug."),
+            no=say("Nothing is built and nothing is destroyed but by shells."),
         ),
         True,
         "KS-GAME-05",
-        "Works, destructions, repairs and mines are allowed.",
+        say("Works, destructions, repairs and mines are allowed."),
     )
     use_cavalry_charge: bool = option(
         flag(
-            yes="A charge is settled by the tables of the Appendix, and owes and imposes its duties.",
-            no="Cavalry that comes into contact fights a melee like anybody else.",
+            yes=say("A charge is settled by the tables of the Appendix, and owes and imposes its duties."),
+            no=say("Cavalry that comes into contact fights a melee like anybody else."),
         ),
         True,
         "KS-GAME-05",
-        "Charges go by the tables; else contact is a melee.",
+        say("Charges go by the tables; else contact is a melee."),
     )
-    contour_interval_in: int = option(COUNT, 6, "KS-GAME-06", "Height of one contour in inches.")
+    contour_interval_in: int = option(COUNT, 6, "KS-GAME-06", say("Height of one contour in inches."))
     map_size_ft: tuple[int, int] | None = option(
-        SIZE, None, "KS-GAME-02", "Size of the country in feet; the scenario gives it."
+        SIZE, None, "KS-GAME-02", say("Size of the country in feet; the scenario gives it.")
     )
     wood_blocks_charge: bool = option(
-        flag(yes="Cavalry cannot charge through a wood.", no="A wood hinders no charge."),
+        flag(yes=say("Cavalry cannot charge through a wood."), no=say("A wood hinders no charge.")),
         True,
         "KS-GAME-08",
-        "A wood on the line stops a charge.",
+        say("A wood on the line stops a charge."),
     )

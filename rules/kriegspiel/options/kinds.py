@@ -12,6 +12,7 @@ from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import COUNT, FieldType, Plain, list_of, map_of
 from rules.values.measure import shown
+from rules.values.sentence import say
 
 ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 
@@ -44,7 +45,7 @@ def _read_shells(value: Any, where: str) -> Mapping[str, int]:
     if isinstance(value, list):
         rows = [list(one.values()) if isinstance(one, Mapping) and len(one) == 2 else one for one in value]
         if any(not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str) for one in rows):
-            raise Invalid(f"{where}: a name and a range in feet are wanted for each shell")
+            raise Invalid(say("{where}: a name and a range in feet are wanted for each shell", where=where))
         value = dict(rows)
     shells: Mapping[str, int] = map_of(COUNT).read(value, where)
     return shells
@@ -61,7 +62,7 @@ def _read_size(value: Any, where: str) -> tuple[int, int] | None:
         value = [value, value]
     sides = list(value.values()) if isinstance(value, Mapping) else codec.read_list(value, where)
     if len(sides) != 2:
-        raise Invalid(f"{where}: a width and a depth in feet are wanted")
+        raise Invalid(say("{where}: a width and a depth in feet are wanted", where=where))
     width, depth = (codec.read_integer(one, where, least=1) for one in sides)
     return width, depth
 
@@ -89,7 +90,13 @@ def _read_supply_range(value: Any, where: str) -> Mapping[str, int]:
         SHORT_ARMS_PLAINLY.get(plainly(str(name)), name): feet for name, feet in codec.read_map(value, where).items()
     }
     if not given.keys() <= SUPPLY_RANGE_FT.keys():
-        raise Invalid(f"{where}: ranges are wanted for {', '.join(SUPPLY_RANGE_FT)}")
+        raise Invalid(
+            say(
+                "{where}: ranges are wanted for {SUPPLY_RANGE_FT}",
+                where=where,
+                SUPPLY_RANGE_FT=", ".join(SUPPLY_RANGE_FT),
+            )
+        )
     return {**SUPPLY_RANGE_FT, **{arm: codec.read_integer(feet, f"{where}.{arm}") for arm, feet in given.items()}}
 
 
@@ -103,7 +110,13 @@ def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
         for name, one in codec.read_map(value, where).items()
     }
     if not given.keys() <= TRUCK_CAPACITY.keys():
-        raise Invalid(f"{where}: numbers are wanted for {', '.join(TRUCK_CAPACITY)}")
+        raise Invalid(
+            say(
+                "{where}: numbers are wanted for {TRUCK_CAPACITY}",
+                where=where,
+                TRUCK_CAPACITY=", ".join(TRUCK_CAPACITY),
+            )
+        )
     return {**TRUCK_CAPACITY, **{name: _part(one, f"{where}.{name}") for name, one in given.items()}}
 
 
@@ -114,7 +127,7 @@ def _part(value: Any, where: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         part = Fraction(0)
     if isinstance(value, bool) or not 0 < part <= codec.GREATEST_COUNT or part.denominator > 100:
-        raise codec.refuse(where, "a number over nought", value)
+        raise codec.refuse(where, say("a number over nought"), value)
     return part
 
 

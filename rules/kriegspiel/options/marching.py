@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.contract.options import flag, one_of, option, word
 from rules.kriegspiel.options.kinds import ARMS, SHORT_ARMS_PLAINLY, carried, set_of
 from rules.values.codec import COUNT
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -18,42 +19,45 @@ class Marching(Value):
         set_of(word(*ARMS, **SHORT_ARMS_PLAINLY)),
         ("infantry", "cavalry"),
         "KS-MOVE-03",
-        "The arms that go half as fast again on a road.",
+        say("The arms that go half as fast again on a road."),
     )
     contour_cost: str = option(
         one_of(
             {
-                "additive": "The foot for a contour is paid on top of the ground walked.",
-                "replace": "Where contours cost more than the ground, they are paid instead of it.",
+                "additive": say("The foot for a contour is paid on top of the ground walked."),
+                "replace": say("Where contours cost more than the ground, they are paid instead of it."),
             }
         ),
         "additive",
         "KS-CONT-01",
-        "Contours are paid on top of the ground, or instead where greater.",
+        say("Contours are paid on top of the ground, or instead where greater."),
     )
     climb_credit: bool = option(
         flag(
-            yes="Inches spent at the foot of a contour are kept, so that slow transport gets over it in the end.",
-            no="A contour is climbed within one move or not at all.",
+            yes=say("Inches spent at the foot of a contour are kept, so that slow transport gets over it in the end."),
+            no=say("A contour is climbed within one move or not at all."),
         ),
         True,
         "KS-CONT-04",
-        "Inches spent at a contour are kept until it is climbed.",
+        say("Inches spent at a contour are kept until it is climbed."),
     )
     steep_rule: str = option(
         one_of(
             {
-                "4_in_12": "Four contours within a foot of ground, or two within an inch, bar all wheels that are not on a road.",
-                "map-tagged": "Wheels are barred only where the country marks the ground as steep.",
+                "4_in_12": say(
+                    "Four contours within a foot of ground, or two within an inch, bar all wheels that are not on a "
+                    "road."
+                ),
+                "map-tagged": say("Wheels are barred only where the country marks the ground as steep."),
             },
             map_tagged_areas="map-tagged",
         ),
         "4_in_12",
         "KS-CONT-03",
-        "What ground is too steep for wheels.",
+        say("What ground is too steep for wheels."),
     )
-    embark_point_spacing_in: int = option(COUNT, 12, "KS-BOAT-01", "Inches between two points of embarking.")
-    boat_capacity_men: int = option(COUNT, 20, "KS-BOAT-01", "Men that one boat holds.")
+    embark_point_spacing_in: int = option(COUNT, 12, "KS-BOAT-01", say("Inches between two points of embarking."))
+    boat_capacity_men: int = option(COUNT, 20, "KS-BOAT-01", say("Men that one boat holds."))
     boats_carry: tuple[str, ...] = option(
-        carried(), ("infantry",), "KS-BOAT-03", "Whom boats carry; a horse counts as two men, a gun as twenty."
+        carried(), ("infantry",), "KS-BOAT-03", say("Whom boats carry; a horse counts as two men, a gun as twenty.")
     )

@@ -10,6 +10,7 @@ from rules.contract.options import flag, one_of, option
 from rules.kriegspiel.options.kinds import SUPPLY_RANGE, SUPPLY_RANGE_FT
 from rules.values.codec import COUNT
 from rules.values.measure import FOOT
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -17,63 +18,63 @@ from rules.values.value import Value
 class Supply(Value):
     """Packets, lines of supply, sieges and what is wanting."""
 
-    waggon_capacity_packets: int = option(COUNT, 6, "KS-TS-03", "Packets that one waggon holds.")
-    supply_period_moves: int = option(COUNT, 6, "KS-SUP-02", "Own moves from one supply tick to the next.")
-    gun_team_horses: int = option(COUNT, 6, "KS-SUP-03", "Horses of one gun team.")
+    waggon_capacity_packets: int = option(COUNT, 6, "KS-TS-03", say("Packets that one waggon holds."))
+    supply_period_moves: int = option(COUNT, 6, "KS-SUP-02", say("Own moves from one supply tick to the next."))
+    gun_team_horses: int = option(COUNT, 6, "KS-SUP-03", say("Horses of one gun team."))
     ammo_counter: str = option(
         one_of(
             {
-                "consecutive": "Six firing moves running cost a packet; a move of rest begins the count anew.",
-                "cumulative": "Every sixth firing move costs a packet, however long the rests between.",
+                "consecutive": say("Six firing moves running cost a packet; a move of rest begins the count anew."),
+                "cumulative": say("Every sixth firing move costs a packet, however long the rests between."),
             }
         ),
         "consecutive",
         "KS-SUP-04",
-        "Whether a pause in firing resets the count of firing moves.",
+        say("Whether a pause in firing resets the count of firing moves."),
     )
     supply_range_ft: Mapping[str, int] = option(
-        SUPPLY_RANGE, dict(SUPPLY_RANGE_FT), "KS-SUP-06", "How far each arm may stand from its supplies, in feet."
+        SUPPLY_RANGE, dict(SUPPLY_RANGE_FT), "KS-SUP-06", say("How far each arm may stand from its supplies, in feet.")
     )
     auto_issue: bool = option(
         flag(
-            yes="Packets come from the nearest source in reach unless transport orders otherwise.",
-            no="Only what is ordered to be issued is issued.",
+            yes=say("Packets come from the nearest source in reach unless transport orders otherwise."),
+            no=say("Only what is ordered to be issued is issued."),
         ),
         True,
         "KS-SUP-07",
-        "Packets are given up from the nearest source without an order.",
+        say("Packets are given up from the nearest source without an order."),
     )
     forage_fraction: str = option(
         one_of(
             {
-                "nearest": "Three horses over make a packet more, two do not.",
-                "ceil": "Any horse over makes a packet more.",
-                "floor": "Horses over are fed for nothing.",
+                "nearest": say("Three horses over make a packet more, two do not."),
+                "ceil": say("Any horse over makes a packet more."),
+                "floor": say("Horses over are fed for nothing."),
             }
         ),
         "nearest",
         "KS-SUP-10",
-        "How a part of six horses is rounded.",
+        say("How a part of six horses is rounded."),
     )
     interdiction: str = option(
         one_of(
             {
-                "line_6in": "A fit enemy within six inches of the straight string cuts it.",
-                "route": "Supply is cut only where no way of the allowed length is free of the enemy.",
+                "line_6in": say("A fit enemy within six inches of the straight string cuts it."),
+                "route": say("Supply is cut only where no way of the allowed length is free of the enemy."),
             }
         ),
         "line_6in",
         "KS-SUP-11",
-        "What it means that an enemy is between.",
+        say("What it means that an enemy is between."),
     )
-    interdiction_min_men: int = option(COUNT, 1, "KS-SUP-11", "Enemy men that it takes to cut a line of supply.")
-    siege_bar_in: int = option(COUNT, 12, "KS-SIEGE-01", "How near an enemy bars the ground, in inches.")
+    interdiction_min_men: int = option(COUNT, 1, "KS-SUP-11", say("Enemy men that it takes to cut a line of supply."))
+    siege_bar_in: int = option(COUNT, 12, "KS-SIEGE-01", say("How near an enemy bars the ground, in inches."))
     auto_eat_horses: Any = option(
         one_of(
             {
-                "when-surrounded": "Who is surrounded and short of food eats his horses without an order.",
-                "always": "Whoever is short of food eats his horses without an order.",
-                "never": "Horses are eaten only where it is ordered.",
+                "when-surrounded": say("Who is surrounded and short of food eats his horses without an order."),
+                "always": say("Whoever is short of food eats his horses without an order."),
+                "never": say("Horses are eaten only where it is ordered."),
             },
             true_when_surrounded="when-surrounded",
             true="when-surrounded",
@@ -81,18 +82,18 @@ class Supply(Value):
         ),
         "when-surrounded",
         "KS-SIEGE-04",
-        "When horses are eaten without an order.",
+        say("When horses are eaten without an order."),
     )
     forage_failure: str = option(
         one_of(
             {
-                "strict": "Horsemen without forage stop, fed or not.",
-                "on_foot": "Fed horsemen without forage may dismount and march.",
+                "strict": say("Horsemen without forage stop, fed or not."),
+                "on_foot": say("Fed horsemen without forage may dismount and march."),
             }
         ),
         "strict",
         "KS-FAIL-03",
-        "Whether fed cavalry without forage may dismount and march.",
+        say("Whether fed cavalry without forage may dismount and march."),
     )
 
     def supply_range(self, arm: str) -> int:

@@ -11,6 +11,7 @@ from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
 from rules.values import codec
 from rules.values.codec import FLAG, IDENTITY, LENGTH, SOME_OF, FieldType, key
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +87,7 @@ def _read_direction(value: Any, where: str) -> str:
     """Which way a train goes: on from the beginning of its line, or back to it."""
     words = {"forward": "forward", "forwards": "forward", "back": "back", "backward": "back", "backwards": "back"}
     if not isinstance(value, str) or value not in words:
-        raise codec.refuse(where, "forward or back", value)
+        raise codec.refuse(where, say("forward or back"), value)
     return words[value]
 
 

@@ -26,6 +26,7 @@ from rules.kriegspiel.orders.works import (
     WreckWaggons,
 )
 from rules.values import codec
+from rules.values.sentence import say
 
 ORDERS: Mapping[str, type[Order]] = {
     cls.name: cls
@@ -52,7 +53,14 @@ def read_order(data: Any, where: str = "order") -> Order:
     given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
-        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+        raise Invalid(
+            say(
+                "{where}: there is no order {str}; known are {ORDERS}",
+                where=where,
+                str=f"{str(name)[:60]!r}",
+                ORDERS=", ".join(ORDERS),
+            )
+        )
     return codec.read(ORDERS[name], _one_or_many(name, _named_either_way(name, given)), where)
 
 

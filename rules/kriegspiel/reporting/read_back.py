@@ -12,6 +12,7 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
+from rules.values.sentence import say
 
 NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
 """The groups whose things have names of their own."""
@@ -57,7 +58,7 @@ class Reader:
     def away(self, one: str, other: str, measured: int | None) -> str:
         """How far off a thing is, where that is known: ``, 20 in. away``."""
         far = measured if measured is not None else survey.distance(self.position, one, other)
-        return "" if far is None else f", {inches(far)} away"
+        return "" if far is None else say(", {far} away", far=inches(far))
 
     def way(self, subject: str, order: Any) -> str:
         """A way in words: its length and where it ends, or that it is measured on the floor."""
@@ -66,11 +67,11 @@ class Reader:
         far = order.measured.distance
         if far is None and path and start is not None:
             far = length_of(start, path)
-        by_road = " by road" if getattr(order, "by_road", False) else ""
-        end = f", to {place(path[-1])}" if path else ""
+        by_road = say(" by road") if getattr(order, "by_road", False) else ""
+        end = say(", to {path}", path=place(path[-1])) if path else ""
         if far is None:
-            return f"{by_road}{end}, as measured on the floor"
-        return f" {inches(far)}{by_road}{end}"
+            return say("{by_road}{end}, as measured on the floor", by_road=by_road, end=end)
+        return say(" {far}{by_road}{end}", far=inches(far), by_road=by_road, end=end)
 
 
 def place(at: Point) -> str:
@@ -80,20 +81,32 @@ def place(at: Point) -> str:
     ('8 ft east, 3 ft 1 in. north', '0 in. east, 2 in. south')
     """
     across, along = at
-    return f"{feet(abs(across))} {'east' if across >= 0 else 'west'}, {feet(abs(along))} {'north' if along >= 0 else 'south'}"
+    return say(
+        ("{feet} east, {feet2} north" if along >= 0 else "{feet} east, {feet2} south")
+        if across >= 0
+        else ("{feet} west, {feet2} north" if along >= 0 else "{feet} west, {feet2} south"),
+        feet=feet(abs(across)),
+        feet2=feet(abs(along)),
+    )
 
 
 def packets(asked: Packets) -> str:
     """Packets in words: ``2 of food and 1 of forage``."""
     return (
-        list_of_words([f"{getattr(asked, kind)} of {kind}" for kind in KINDS_OF_PACKET if getattr(asked, kind)])
+        list_of_words(
+            [
+                say("{kind} of {kind2}", kind=getattr(asked, kind), kind2=kind)
+                for kind in KINDS_OF_PACKET
+                if getattr(asked, kind)
+            ]
+        )
         or "nothing"
     )
 
 
 def _spot(at: Point | None) -> str:
     """A place in words, or that it is marked on the floor."""
-    return ", at the place marked on the floor" if at is None else f" at {place(at)}"
+    return say(", at the place marked on the floor") if at is None else say(" at {at}", at=place(at))
 
 
 def _point(at: Point | None) -> str:
@@ -103,85 +116,118 @@ def _point(at: Point | None) -> str:
 
 def _run_train(read: Reader, order: given.RunTrain) -> str:
     far = order.measured.distance if order.measured.distance is not None else order.inches
-    way = ", as far as is measured" if far is None else f" {inches(far)}"
-    return f"{read.name(order.train)} goes {order.direction}{way}"
+    way = say(", as far as is measured") if far is None else say(" {far}", far=inches(far))
+    return say("{train} goes {direction}{way}", train=read.name(order.train), direction=order.direction, way=way)
 
 
 def _line(line: tuple[Point, ...]) -> str:
     """A line in words: its length and where it runs."""
     if not line:
-        return ", along the line marked on the floor"
-    return f" {inches(length_of(line[0], line[1:]))} from {place(line[0])} to {place(line[-1])}"
+        return say(", along the line marked on the floor")
+    return say(
+        " {inches} from {line} to {line2}",
+        inches=inches(length_of(line[0], line[1:])),
+        line=place(line[0]),
+        line2=place(line[-1]),
+    )
 
 
 def _retire(read: Reader, order: given.Retire) -> str:
-    before = f" before {read.name(order.enemy)}" if order.enemy else ""
-    return f"{read.name(order.body)} retires{before}{read.way(order.body, order)}"
+    before = say(" before {enemy}", enemy=read.name(order.enemy)) if order.enemy else ""
+    return say(
+        "{body} retires{before}{order}", body=read.name(order.body), before=before, order=read.way(order.body, order)
+    )
 
 
 def _fire_gun(read: Reader, order: given.FireGun) -> str:
     shots = order.shots if order.shots is not None else len(order.measured.shells or ())
-    fired = f"{shots} shot{'' if shots == 1 else 's'}" if shots else "its shots"
+    fired = say("{shots} shot" if shots == 1 else "{shots} shots", shots=shots) if shots else say("its shots")
     aim = order.aim
     if aim is None:
-        return f"{read.name(order.gun)} fires {fired}, aimed on the floor"
+        return say("{gun} fires {fired}, aimed on the floor", gun=read.name(order.gun), fired=fired)
     if aim.at is not None:
         start = survey.place(read.position, order.gun)
-        far = "" if start is None else f", {feet(survey.apart(start, aim.at))} away"
-        return f"{read.name(order.gun)} fires {fired} at {place(aim.at)}{far}"
-    return f"{read.name(order.gun)} fires {fired} on a bearing of {aim.bearing or 0}° at an elevation of {aim.elevation or 0}°"
+        far = "" if start is None else say(", {feet} away", feet=feet(survey.apart(start, aim.at)))
+        return say("{gun} fires {fired} at {at}{far}", gun=read.name(order.gun), fired=fired, at=place(aim.at), far=far)
+    return say(
+        "{gun} fires {fired} on a bearing of {bearing}° at an elevation of {elevation}°",
+        gun=read.name(order.gun),
+        fired=fired,
+        bearing=aim.bearing or 0,
+        elevation=aim.elevation or 0,
+    )
 
 
 def _fire_rifles(read: Reader, order: given.FireRifles) -> str:
     body = read.position.bodies.get(order.body)
     shots = len(order.fives) or (body.ashore // A_SHOT if body is not None else 0)
-    return f"{read.name(order.body)} fires its rifles, {shots} shot{'' if shots == 1 else 's'}"
+    return say(
+        "{body} fires its rifles, {shots} shot" if shots == 1 else "{body} fires its rifles, {shots} shots",
+        body=read.name(order.body),
+        shots=shots,
+    )
 
 
 def _contact(verb: str) -> Callable[[Reader, Any], str]:
     def sentence(read: Reader, order: Any) -> str:
         far = read.away(order.body, order.target, order.measured.distance)
-        return f"{read.name(order.body)} {verb} {read.name(order.target)}{far}"
+        return say(
+            "{body} {verb} {target}{far}",
+            body=read.name(order.body),
+            verb=verb,
+            target=read.name(order.target),
+            far=far,
+        )
 
     return sentence
 
 
 def _form(read: Reader, order: given.Form) -> str:
     into = order.formation.replace("-", " ")
-    return f"{read.name(order.body)} forms {'extended order' if into == 'extended' else into}"
+    return say(
+        "{body} forms {into}", body=read.name(order.body), into=say("extended order") if into == "extended" else into
+    )
 
 
 def _move_gun(read: Reader, order: given.MoveGun) -> str:
     going = order.men
     if isinstance(going, int):
-        men = f" with {going} men"
+        men = say(" with {going} men", going=going)
     else:
-        named = [f"{n} men of {read.name(one)}" if n else read.name(one) for one, n in (going or {}).items()]
-        men = f" with {list_of_words(named)}" if named else ""
-    return f"{read.name(order.gun)} is moved{read.way(order.gun, order)}{men}"
+        named = [
+            say("{n} men of {one}", n=n, one=read.name(one)) if n else read.name(one)
+            for one, n in (going or {}).items()
+        ]
+        men = say(" with {named}", named=list_of_words(named)) if named else ""
+    return say("{gun} is moved{order}{men}", gun=read.name(order.gun), order=read.way(order.gun, order), men=men)
 
 
 def _escort(read: Reader, order: given.Escort) -> str:
-    taken = (
-        list_of_words([f"{n or 'the'} prisoners of {read.name(one)}" for one, n in order.prisoners.items()])
-        or "its prisoners"
+    taken = list_of_words(
+        [say("{n} prisoners of {one}", n=n or "the", one=read.name(one)) for one, n in order.prisoners.items()]
+    ) or say("its prisoners")
+    return say(
+        "{body} marches with {taken}{order}", body=read.name(order.body), taken=taken, order=read.way(order.body, order)
     )
-    return f"{read.name(order.body)} marches with {taken}{read.way(order.body, order)}"
 
 
 def _choose(read: Reader, order: given.Choose) -> str:
-    dead = list_of_words([f"{n} of {read.name(one)}" for one, n in order.dead.items()]) or "nobody named"
-    taken = list_of_words([f"{n} of {read.name(one)}" for one, n in order.prisoners.items()]) or "nobody named"
-    return f"in the melee these die: {dead}; these are taken: {taken}"
+    dead = list_of_words([say("{n} of {one}", n=n, one=read.name(one)) for one, n in order.dead.items()]) or say(
+        "nobody named"
+    )
+    taken = list_of_words([say("{n} of {one}", n=n, one=read.name(one)) for one, n in order.prisoners.items()]) or say(
+        "nobody named"
+    )
+    return say("in the melee these die: {dead}; these are taken: {taken}", dead=dead, taken=taken)
 
 
 def _merge(read: Reader, order: given.Merge) -> str:
     into = order.into or (order.bodies[0] if order.bodies else "")
-    return f"{read.names(order.bodies)} become one body, {read.name(into)}"
+    return say("{bodies} become one body, {into}", bodies=read.names(order.bodies), into=read.name(into))
 
 
 def _message(read: Reader, order: given.Message) -> str:
-    to = f" to {read.names(order.to)}" if order.to else ""
+    to = say(" to {to}", to=read.names(order.to)) if order.to else ""
     return f"a {order.channel}{to}: “{order.text}”"
 
 
@@ -189,74 +235,120 @@ def _entry(verb: str) -> Callable[[Reader, Any], str]:
     """What an official enters of a thing, or of a coin."""
 
     def said(read: Reader, order: Any) -> str:
-        who = f"the official of {order.by}" if order.by else "the official"
-        return f"{who} {verb} " + (f"what was measured of {read.name(order.of)}" if order.of else "a coin")
+        who = say("the official of {by}", by=order.by) if order.by else say("the official")
+        return (
+            say("{who} {verb} what was measured of {of}", who=who, verb=verb, of=read.name(order.of))
+            if order.of
+            else say("{who} {verb} a coin", who=who, verb=verb)
+        )
 
     return said
 
 
 def _does(verb: str, key: str = "body") -> Callable[[Reader, Any], str]:
     """A sentence of a thing and a verb."""
-    return lambda read, order: f"{read.name(getattr(order, key))} {verb}"
+    return lambda read, order: say("{name} {verb}", name=read.name(getattr(order, key)), verb=verb)
 
 
 SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
-    "march": lambda read, order: f"{read.name(order.body)} marches{read.way(order.body, order)}",
+    "march": lambda read, order: say(
+        "{body} marches{order}", body=read.name(order.body), order=read.way(order.body, order)
+    ),
     "retire": _retire,
     "form": _form,
-    "ford": _does("fords the river"),
+    "ford": _does(say("fords the river")),
     "mount": _does("mounts"),
     "dismount": _does("dismounts"),
     "stand": _does("stands"),
-    "limber": _does("limbers up", "gun"),
+    "limber": _does(say("limbers up"), "gun"),
     "unlimber": _does("unlimbers", "gun"),
     "move-gun": _move_gun,
     "fire-gun": _fire_gun,
     "fire-rifles": _fire_rifles,
     "charge": _contact("charges"),
     "assault": _contact("assaults"),
-    "stop-work": _does("leaves its work"),
-    "destroy": lambda read, order: f"{read.name(order.body)} destroys {read.name(order.target)}",
-    "repair": lambda read, order: f"{read.name(order.body)} repairs {read.name(order.target)}",
-    "burn-depot": lambda read, order: f"{read.name(order.body)} burns {read.name(order.target)}",
-    "wreck-waggons": lambda read, order: (
-        f"{read.name(order.body)} destroys what {read.names(order.targets_named)} hold"
+    "stop-work": _does(say("leaves its work")),
+    "destroy": lambda read, order: say(
+        "{body} destroys {target}", body=read.name(order.body), target=read.name(order.target)
     ),
-    "lay-mine": lambda read, order: f"{read.name(order.body)} lays a mine{_spot(order.at)}",
-    "entrench": lambda read, order: f"{read.name(order.body)} entrenches{_line(order.line)}",
-    "epaulement": lambda read, order: f"{read.name(order.body)} raises an epaulement for {read.name(order.gun)}",
-    "move-waggon": lambda read, order: f"{read.name(order.waggon)} goes{read.way(order.waggon, order)}",
-    "sail": lambda read, order: f"{read.name(order.boat)} sails{read.way(order.boat, order)}",
-    "embark": lambda read, order: f"{read.name(order.body)} embarks in {read.name(order.boat)}{_point(order.at)}",
-    "disembark": lambda read, order: (
-        f"{read.name(order.body)} disembarks from {read.name(order.boat)}{_point(order.at)}"
+    "repair": lambda read, order: say(
+        "{body} repairs {target}", body=read.name(order.body), target=read.name(order.target)
     ),
-    "entrain": lambda read, order: f"{read.name(order.body)} gets into {read.name(order.train)}{_point(order.at)}",
-    "detrain": lambda read, order: f"{read.name(order.body)} gets out of {read.name(order.train)}{_point(order.at)}",
+    "burn-depot": lambda read, order: say(
+        "{body} burns {target}", body=read.name(order.body), target=read.name(order.target)
+    ),
+    "wreck-waggons": lambda read, order: say(
+        "{body} destroys what {targets_named} hold",
+        body=read.name(order.body),
+        targets_named=read.names(order.targets_named),
+    ),
+    "lay-mine": lambda read, order: say("{body} lays a mine{at}", body=read.name(order.body), at=_spot(order.at)),
+    "entrench": lambda read, order: say("{body} entrenches{line}", body=read.name(order.body), line=_line(order.line)),
+    "epaulement": lambda read, order: say(
+        "{body} raises an epaulement for {gun}", body=read.name(order.body), gun=read.name(order.gun)
+    ),
+    "move-waggon": lambda read, order: say(
+        "{waggon} goes{order}", waggon=read.name(order.waggon), order=read.way(order.waggon, order)
+    ),
+    "sail": lambda read, order: say(
+        "{boat} sails{order}", boat=read.name(order.boat), order=read.way(order.boat, order)
+    ),
+    "embark": lambda read, order: say(
+        "{body} embarks in {boat}{at}", body=read.name(order.body), boat=read.name(order.boat), at=_point(order.at)
+    ),
+    "disembark": lambda read, order: say(
+        "{body} disembarks from {boat}{at}", body=read.name(order.body), boat=read.name(order.boat), at=_point(order.at)
+    ),
+    "entrain": lambda read, order: say(
+        "{body} gets into {train}{at}", body=read.name(order.body), train=read.name(order.train), at=_point(order.at)
+    ),
+    "detrain": lambda read, order: say(
+        "{body} gets out of {train}{at}", body=read.name(order.body), train=read.name(order.train), at=_point(order.at)
+    ),
     "train": _run_train,
-    "move-general": lambda read, order: f"{read.name(order.general)} goes{read.way(order.general, order)}",
-    "load": lambda read, order: (
-        f"{read.name(order.waggon)} loads {packets(order.packets)} from {read.name(order.source)}"
+    "move-general": lambda read, order: say(
+        "{general} goes{order}", general=read.name(order.general), order=read.way(order.general, order)
     ),
-    "unload": lambda read, order: (
-        f"{read.name(order.waggon)} unloads {packets(order.packets)} into {read.name(order.to)}"
+    "load": lambda read, order: say(
+        "{waggon} loads {packets} from {source}",
+        waggon=read.name(order.waggon),
+        packets=packets(order.packets),
+        source=read.name(order.source),
     ),
-    "issue": lambda read, order: (
-        f"{read.name(order.source)} gives up {packets(order.packets)} for {read.name(order.body)}"
+    "unload": lambda read, order: say(
+        "{waggon} unloads {packets} into {to}",
+        waggon=read.name(order.waggon),
+        packets=packets(order.packets),
+        to=read.name(order.to),
     ),
-    "go-short": lambda read, order: f"if packets are few, these are fed: {read.names(order.bodies) or 'nobody'}",
-    "eat-horses": lambda read, order: (
-        f"{read.name(order.body)} eats {order.horses} horse{'' if order.horses == 1 else 's'}"
+    "issue": lambda read, order: say(
+        "{source} gives up {packets} for {body}",
+        source=read.name(order.source),
+        packets=packets(order.packets),
+        body=read.name(order.body),
     ),
-    "surrender": _does("gives itself up"),
+    "go-short": lambda read, order: say(
+        "if packets are few, these are fed: {names}", names=read.names(order.bodies) or "nobody"
+    ),
+    "eat-horses": lambda read, order: say(
+        "{body} eats {horses} horse" if order.horses == 1 else "{body} eats {horses} horses",
+        body=read.name(order.body),
+        horses=order.horses,
+    ),
+    "surrender": _does(say("gives itself up")),
     "escort": _escort,
-    "split": lambda read, order: f"{order.men} men of {read.name(order.body)} become a body of their own, {order.into}",
+    "split": lambda read, order: say(
+        "{men} men of {body} become a body of their own, {into}",
+        men=order.men,
+        body=read.name(order.body),
+        into=order.into,
+    ),
     "merge": _merge,
     "choose": _choose,
     "message": _message,
     "report": _entry("reports"),
     "confirm": _entry("confirms"),
-    "box": _does("goes into its box"),
-    "set-out": _does("comes out of its box"),
+    "box": _does(say("goes into its box")),
+    "set-out": _does(say("comes out of its box")),
 }
 """What each order says.  A length ends with its own full stop (``in.``)."""

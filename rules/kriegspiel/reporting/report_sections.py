@@ -10,43 +10,44 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rules.contract.data import Event
 from rules.contract.report_sections import sections
+from rules.values.sentence import say
 
 HEADINGS = (
-    ("Word", "message-sent shout-heard measurement-reported measurement-agreed"),
+    (say("Word"), "message-sent shout-heard measurement-reported measurement-agreed"),
     (
-        "Fire",
+        say("Fire"),
         "shell-fired volley-fired men-shot gun-destroyed gun-disabled gun-covered waggon-destroyed packets-lost men-covered general-hit "
         "general-fallen general-succeeded boat-destroyed engine-destroyed trucks-destroyed men-posted",
     ),
-    ("Duties", "body-retired stood-under-threat"),
+    (say("Duties"), "body-retired stood-under-threat"),
     (
-        "Movement",
+        say("Movement"),
         "body-marched contours-crossed climb-begun formation-changed gun-limbered gun-unlimbered river-forded body-split bodies-merged "
         "order-cut-short prisoners-escorted box-closed box-opened mine-exploded pieces-destroyed "
         "lot-begun lot-interrupted lot-landed lot-taken-in",
     ),
     (
-        "Contact",
+        say("Contact"),
         "charge-delivered target-reckoned chargers-unhurt support-counted coin-tossed men-thrown-back "
         "contact-made melee-fought servers-killed",
     ),
     (
-        "Captures",
+        say("Captures"),
         "prisoners-taken prisoners-freed body-rearmed gun-captured gun-disputed stores-captured body-surrendered body-destroyed",
     ),
     (
-        "Works",
+        say("Works"),
         "work-begun note-sealed note-laid note-opened work-advanced work-completed "
         "work-raised work-interrupted work-lost bridge-destroyed bridge-repaired mine-lifted",
     ),
     (
-        "Supply",
+        say("Supply"),
         "packets-due packets-given-up packets-moved bodies-reckoned-together fraction-rounded body-supplied delivery-barred supply-exempt "
         "supply-failed arrears-paid horses-eaten body-stopped "
         "body-silenced tick-stands body-out-of-action pocket-closed pocket-opened surrender-clock",
     ),
-    ("Duties of the next move", "body-pinned retreat-owed choice-owed flight-begun flight-ended pursuit-stopped"),
-    ("The end", "battle-ended move-opened move-closed"),
+    (say("Duties of the next move"), "body-pinned retreat-owed choice-owed flight-begun flight-ended pursuit-stopped"),
+    (say("The end"), "battle-ended move-opened move-closed"),
 )
 """The stages of a move as a report has them, each with the events that fall in it."""
 
@@ -64,12 +65,12 @@ STEPS = (
 )
 SECTIONS = sections(HEADINGS, SLIPS, STEPS, either="work-advanced work-completed")
 
-IN_THE_FIGHT = {"shell-fired": "by shell", "volley-fired": "by rifles", "melee-fought": "hand to hand"}
+IN_THE_FIGHT = {"shell-fired": say("by shell"), "volley-fired": say("by rifles"), "melee-fought": say("hand to hand")}
 OF_A_BODY = {
-    "prisoners-taken": "taken prisoner",
+    "prisoners-taken": say("taken prisoner"),
     "body-surrendered": "surrendered",
-    "servers-killed": "at the gun",
-    "body-destroyed": "lost in flight",
+    "servers-killed": say("at the gun"),
+    "body-destroyed": say("lost in flight"),
 }
 OF_A_THING = ("gun-destroyed", "gun-captured", "gun-disabled", "waggon-destroyed", "stores-captured")
 
@@ -82,17 +83,21 @@ def _in_a_charge(event: Event) -> Fallen:
         (str(event.get("target", "")), event.get("charged_lost", 0)),
     ):
         if men:
-            yield thing, men, f"{men} in the charge"
+            yield thing, men, say("{men} in the charge", men=men)
 
 
 def _in_the_fight(event: Event) -> Fallen:
     words = IN_THE_FIGHT[event["event"]]
-    yield from ((thing, men, f"{men} {words}") for thing, men in (event.get("dead") or {}).items() if men)
+    yield from (
+        (thing, men, say("{men} {words}", men=men, words=words))
+        for thing, men in (event.get("dead") or {}).items()
+        if men
+    )
 
 
 def _of_a_body(event: Event) -> Fallen:
     men = event.get("men", 0)
-    yield str(event.get("body", "")), men, f"{men} {OF_A_BODY[event['event']]}"
+    yield str(event.get("body", "")), men, say("{men} {OF_A_BODY}", men=men, OF_A_BODY=OF_A_BODY[event["event"]])
 
 
 def _of_a_thing(event: Event) -> Fallen:

@@ -11,6 +11,7 @@ from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import eat_for, eats_unasked, horses_of, larder
 from rules.kriegspiel.supply.rations import packets_in, take_packets
 from rules.kriegspiel.supply.sources import Way, effective
+from rules.values.sentence import say
 
 PAID = {"food": "KS-FAIL-03", "forage": "KS-FAIL-03", "ammunition": "KS-FAIL-01"}
 """The clause under which paying frees a body again."""
@@ -88,9 +89,14 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
     release(field)
     paid = ArrearsPaid(clause=PAID[kind], side=field.side, body=identity, kind=kind, packets=packets)
     field.emit(paid)
-    if kind != "ammunition" and not is_tick(field) and not field.notes.get("tick stands"):
+    if kind != "ammunition" and not is_tick(field) and not field.notes.get(say("tick stands")):
         field.notes["tick stands"] = True
         at = next_tick(field)
         field.emit(
-            TickStands(clause="KS-FAIL-05", side=field.side, at=at, sum=f"paid at {field.number}, next tick {at}")
+            TickStands(
+                clause="KS-FAIL-05",
+                side=field.side,
+                at=at,
+                sum=say("paid at {number}, next tick {at}", number=field.number, at=at),
+            )
         )

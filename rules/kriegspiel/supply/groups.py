@@ -12,6 +12,7 @@ from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.supply import SMALL, TOGETHER
 from rules.values.measure import Point
+from rules.values.sentence import say
 from rules.values.value import Value
 
 T = TypeVar("T")
@@ -39,7 +40,7 @@ class SupplyGroup(Value):
 
 def remembered(field: Field, name: str, make: Callable[[], T]) -> T:
     """What was made once under this name in the supply phase; made afresh outside it, while things still move."""
-    memory: dict[str, T] | None = field.notes.get("supply phase")
+    memory: dict[str, T] | None = field.notes.get(say("supply phase"))
     if memory is None:
         return make()
     if name not in memory:
@@ -68,7 +69,7 @@ def supply_groups(field: Field) -> list[SupplyGroup]:
 
 def group_of(field: Field, identity: str) -> SupplyGroup:
     """The supply group of a body or gun of the side that moves; by itself where it is in none."""
-    known = remembered(field, "group of each", lambda: _by_member(field)).get(identity)
+    known = remembered(field, say("group of each"), lambda: _by_member(field)).get(identity)
     if known is not None:
         return known
     return SupplyGroup((identity,)) if identity in field.bodies else SupplyGroup((), (identity,))

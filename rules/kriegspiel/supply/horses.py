@@ -12,6 +12,7 @@ from rules.kriegspiel.orders import EatHorses
 from rules.kriegspiel.supply.claims import claims_of, due_now, needed, next_tick
 from rules.kriegspiel.supply.groups import SupplyGroup, group_of
 from rules.kriegspiel.supply.sources import effective, store
+from rules.values.sentence import say
 
 
 def check_eat_horses(field: Field, order: EatHorses) -> int:
@@ -19,18 +20,26 @@ def check_eat_horses(field: Field, order: EatHorses) -> int:
     body = field.own_body(order.body)
     called = body.name or body.id
     if not body.men or body.held_by or body.surrendered:
-        raise Illegal("E-UNFIT", f"{called} cannot act: it has no free men left.", "KS-DEF-13")
+        raise Illegal("E-UNFIT", say("{called} cannot act: it has no free men left.", called=called), "KS-DEF-13")
     group = group_of(field, body.id)
     due = needed(field, "food", due_now(field, group, "food")) + owed_food(field, group)
     if not due or not field.options.use_supply:
-        raise Illegal("E-NOPHASE", f"No food is due before own move {next_tick(field)}.", "KS-SIEGE-04")
+        raise Illegal(
+            "E-NOPHASE", say("No food is due before own move {field}.", field=next_tick(field)), "KS-SIEGE-04"
+        )
     within_reach = food_within_reach(field, group)
     if within_reach >= due:
-        sentence = f"{within_reach} packets are within reach; horses are eaten only when food fails."
+        sentence = say(
+            "{within_reach} packets are within reach; horses are eaten only when food fails.", within_reach=within_reach
+        )
         raise Illegal("E-FED", sentence, "KS-SIEGE-04")
     horses = sum(horses_of(field, one) for one in _whose(field, body, group)) - _ordered(field).get(body.id, 0)
     if order.horses > horses:
-        raise Illegal("E-NOHORSE", f"{called} has {horses} horses; {order.horses} asked.", "KS-SIEGE-04")
+        raise Illegal(
+            "E-NOHORSE",
+            say("{called} has {horses} horses; {horses2} asked.", called=called, horses=horses, horses2=order.horses),
+            "KS-SIEGE-04",
+        )
     return 0
 
 
@@ -43,7 +52,7 @@ def eat_horses(field: Field, order: EatHorses) -> None:
 
 def _ordered(field: Field) -> dict[str, int]:
     """Horses that were ordered to be eaten and are not eaten yet, by body."""
-    ordered: dict[str, int] = field.notes.setdefault("horses to eat", {})
+    ordered: dict[str, int] = field.notes.setdefault(say("horses to eat"), {})
     return ordered
 
 
@@ -114,7 +123,7 @@ def _slaughter(field: Field, group: SupplyGroup, whose: Iterable[str], horses: i
     if eaten:
         field.notes.setdefault("larder", set()).update((*group.bodies, *group.guns))
         if group.pocket and not larder(field, group):
-            field.notes.setdefault("last horse", set()).add(group.pocket)
+            field.notes.setdefault(say("last horse"), set()).add(group.pocket)
     return eaten
 
 
@@ -130,5 +139,5 @@ def _eat(field: Field, identity: str, horses: int) -> None:
         field.change_gun(identity, team_horses=left)
         if not left:
             field.change_gun(identity, arrears=NONE, unsupplied_since=None)
-    words = f"{horses} in place of {horses} of food; {left} left"
+    words = say("{horses} in place of {horses2} of food; {left} left", horses=horses, horses2=horses, left=left)
     field.emit(HorsesEaten(clause="KS-SIEGE-04", side=field.side, body=identity, horses=horses, sum=words))

@@ -25,6 +25,7 @@ from rules.kriegspiel.supply.sources import (
 )
 from rules.kriegspiel.tables.packets import packets_of_forage
 from rules.values.measure import feet
+from rules.values.sentence import say
 
 
 def check_issue(field: Field, order: Issue) -> int:
@@ -36,20 +37,24 @@ def check_issue(field: Field, order: Issue) -> int:
     giver = own_source(field, order.source)
     _receiver(field, order.body)
     if not order.packets.total:
-        raise Invalid("issue.packets: at least one packet is wanted")
+        raise Invalid(say("issue.packets: at least one packet is wanted"))
     stood(field, giver.id)
     measured = True
     for part in _parts(field, order):
         claim = _claim(field, _receiver(field, part.body), group_of(field, part.body))
         if claim.pocket and giver.id not in stores_inside(field, claim.pocket):
-            raise Illegal("E-POCKET", f"{part.body} is surrounded; only packets inside serve.", "KS-SIEGE-03")
+            raise Illegal(
+                "E-POCKET", say("{body} is surrounded; only packets inside serve.", body=part.body), "KS-SIEGE-03"
+            )
         if claim.arm in CHARGED:
             measured = _within_reach(field, part, claim) and measured
     _is_due(field, order, at_all=True)
     holds(giver, order.packets, "KS-SUP-07")
     _is_due(field, order)
     if not measured:
-        raise Invalid(f"issue: the distance from {order.source} to {order.body} is not measured")
+        raise Invalid(
+            say("issue: the distance from {source} to {body} is not measured", source=order.source, body=order.body)
+        )
     return 0
 
 
@@ -101,7 +106,9 @@ def _receiver(field: Field, identity: str) -> Body | Gun:
         return field.own_gun(identity)
     body = field.own_body(identity)
     if not body.men or body.held_by or body.surrendered:
-        raise Illegal("E-UNFIT", f"{body.name or body.id} cannot act: it has no free men left.", "KS-DEF-13")
+        raise Illegal(
+            "E-UNFIT", say("{name} cannot act: it has no free men left.", name=body.name or body.id), "KS-DEF-13"
+        )
     return body
 
 
@@ -123,7 +130,17 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
         if asked > open_now and not (at_all and open_now > 0):
             owes = f"{open_now}" if open_now > 0 else "no"
             wait = next_tick(field) - field.number
-            raise Illegal("E-NOTDUE", f"{order.body} owes {owes} {kind}; next tick in {wait} moves.", "KS-SUP-07")
+            raise Illegal(
+                "E-NOTDUE",
+                say(
+                    "{body} owes {owes} {kind}; next tick in {wait} moves.",
+                    body=order.body,
+                    owes=owes,
+                    kind=kind,
+                    wait=wait,
+                ),
+                "KS-SUP-07",
+            )
 
 
 def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
@@ -132,7 +149,9 @@ def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
         return 0
     late: int = sum(getattr(owed(field, one), kind) for one in eaters)
     group = group_of(field, eaters[0])
-    due, claimants = remembered(field, f"due {group.name} {kind}", lambda: _due(field, group, kind))
+    due, claimants = remembered(
+        field, say("due {name} {kind}", name=group.name, kind=kind), lambda: _due(field, group, kind)
+    )
     if claimants.isdisjoint(eaters):
         return late
     return late + due - _issued_in(field, kind).get(group.name, 0)
@@ -146,7 +165,7 @@ def _due(field: Field, group: SupplyGroup, kind: str) -> tuple[int, frozenset[st
 
 def _issued_in(field: Field, kind: str) -> dict[str, int]:
     """Packets of a kind issued by order in this move for what is due at its close, by supply group."""
-    issued: dict[str, int] = field.notes.setdefault("issued in groups", {}).setdefault(kind, {})
+    issued: dict[str, int] = field.notes.setdefault(say("issued in groups"), {}).setdefault(kind, {})
     return issued
 
 
@@ -160,12 +179,23 @@ def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
     if far is None and cut is None:
         return False
     if far is not None and far > reach:
-        sentence = f"{claim.id} is {feet(far)} from {order.source}; {claim.arm} is supplied within {feet(reach)}."
+        sentence = say(
+            "{id} is {far} from {source}; {arm} is supplied within {reach}.",
+            id=claim.id,
+            far=feet(far),
+            source=order.source,
+            arm=claim.arm,
+            reach=feet(reach),
+        )
         raise Illegal("E-DISTANCE", sentence, reach_clause(claim.arm))
     if cut is None:
         cut = known.bar == "KS-SUP-11" if known is not None else _is_cut(field, order.source, claim, reach)
     if cut:
-        sentence = f"An enemy stands within 6 in. of the line between {order.source} and {claim.id} (KS-SUP-11)."
+        sentence = say(
+            "An enemy stands within 6 in. of the line between {source} and {id} (KS-SUP-11).",
+            source=order.source,
+            id=claim.id,
+        )
         raise Illegal("E-CUT", sentence, "KS-SUP-11")
     return True
 
@@ -181,12 +211,12 @@ def _is_cut(field: Field, source: str, claim: Claim, reach: int) -> bool:
 def check_go_short(field: Field, order: GoShort) -> int:
     """Whether the bodies named may be fed with what is there: E-NONE, E-NOPHASE, E-EXCESS.  [KS-SUP-12]"""
     if not order.bodies:
-        raise Invalid("go-short.bodies: the bodies that are fed are wanted")
+        raise Invalid(say("go-short.bodies: the bodies that are fed are wanted"))
     for identity in order.bodies:
         _receiver(field, identity)
     asked = [one for group in _groups(field, order.bodies) for one in _asked(field, group, order.bodies)]
     if not any(due for due, _, _ in asked):
-        raise Illegal("E-NOPHASE", f"No food is due before own move {next_tick(field)}.", "KS-SUP-12")
+        raise Illegal("E-NOPHASE", say("No food is due before own move {field}.", field=next_tick(field)), "KS-SUP-12")
     excess = [(want, there) for _, want, there in asked if want > there]
     due = (
         claim
@@ -198,7 +228,9 @@ def check_go_short(field: Field, order: GoShort) -> int:
         return 0
     if any(there for _, there in excess) or len(excess) == len(asked):
         want, there = max(excess, key=lambda one: (one[1] > 0, one))
-        raise Illegal("E-EXCESS", f"These bodies need {want} packets; {there} are there.", "KS-SUP-12")
+        raise Illegal(
+            "E-EXCESS", say("These bodies need {want} packets; {there} are there.", want=want, there=there), "KS-SUP-12"
+        )
     return 0
 
 
@@ -243,4 +275,4 @@ def _unmeasured(field: Field, claim: Claim) -> bool:
 def go_short(field: Field, order: GoShort) -> None:
     """Name the bodies that get the packets where they are too few.  [KS-SUP-12]"""
     check_go_short(field, order)
-    field.notes["fed first"] = frozenset(order.bodies) | field.notes.get("fed first", frozenset())
+    field.notes["fed first"] = frozenset(order.bodies) | field.notes.get(say("fed first"), frozenset())

@@ -12,6 +12,7 @@ from rules.kriegspiel.orders import Load, Unload
 from rules.kriegspiel.supply.sources import has_moved, own_source, store
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import MOVE, inches
+from rules.values.sentence import say
 
 
 def check_load(field: Field, order: Load) -> int:
@@ -44,7 +45,7 @@ def unload(field: Field, order: Unload) -> None:
 def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | Depot, taker: Waggon | Depot) -> int:
     """The whole move of the waggon, if it and the other stand, are near enough, and have the packets and the room."""
     if giver.id == taker.id:
-        raise Invalid(f"{order.name}: {waggon.id} cannot load from or unload into itself")
+        raise Invalid(say("{name}: {id} cannot load from or unload into itself", name=order.name, id=waggon.id))
     if not order.packets.total:
         raise Invalid(f"{order.name}.packets: at least one packet is wanted")
     stood(field, giver.id)
@@ -54,7 +55,16 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
     if taker.id in field.waggons:
         capacity, aboard = field.options.waggon_capacity_packets, taker.packets.total + order.packets.total
         if aboard > capacity:
-            raise Illegal("E-LOAD", f"{taker.name or taker.id} holds {capacity}; {aboard} would be aboard.", "KS-TS-03")
+            raise Illegal(
+                "E-LOAD",
+                say(
+                    "{name} holds {capacity}; {aboard} would be aboard.",
+                    name=taker.name or taker.id,
+                    capacity=capacity,
+                    aboard=aboard,
+                ),
+                "KS-TS-03",
+            )
     holds(giver, order.packets, "KS-TS-03")
     return MOVE
 
@@ -62,7 +72,9 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
 def stood(field: Field, identity: str) -> None:
     """E-MOVED: a waggon that marched this move delivers nothing; each is judged by itself.  [KS-TS-01]"""
     if has_moved(field, identity):
-        raise Illegal("E-MOVED", f"{identity} moved this move: no delivery (KS-TS-01).", "KS-TS-01")
+        raise Illegal(
+            "E-MOVED", say("{identity} moved this move: no delivery (KS-TS-01).", identity=identity), "KS-TS-01"
+        )
 
 
 def delivered(field: Field, identity: str) -> None:
@@ -76,7 +88,17 @@ def holds(giver: Waggon | Depot, packets: Packets, clause: str) -> None:
     for kind in KINDS_OF_PACKET:
         held, asked = getattr(giver.packets, kind), getattr(packets, kind)
         if asked > held:
-            raise Illegal("E-STORE", f"{giver.name or giver.id} has {held} of {kind}; {asked} asked.", clause)
+            raise Illegal(
+                "E-STORE",
+                say(
+                    "{name} has {held} of {kind}; {asked} asked.",
+                    name=giver.name or giver.id,
+                    held=held,
+                    kind=kind,
+                    asked=asked,
+                ),
+                clause,
+            )
 
 
 def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Waggon | Depot) -> None:
@@ -85,7 +107,12 @@ def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Wa
     if far is None:
         far = survey.distance(field, giver.id, taker.id) or 0
     if far > LOADS_WITHIN:
-        sentence = f"{giver.name or giver.id} is {inches(far)} from {taker.name or taker.id}; 6 at most."
+        sentence = say(
+            "{name} is {far} from {name2}; 6 at most.",
+            name=giver.name or giver.id,
+            far=inches(far),
+            name2=taker.name or taker.id,
+        )
         raise Illegal("E-WORKREACH", sentence, "KS-TS-03")
 
 
@@ -96,7 +123,13 @@ def _carry(field: Field, order: Load | Unload, giver: str, taker: str, deed: str
     field.spend(order.waggon, MOVE, deed)
     delivered(field, giver)
     delivered(field, taker)
-    words = f"{giver} keeps {store(field, giver).packets.total}, {taker} has {store(field, taker).packets.total}"
+    words = say(
+        "{giver} keeps {total}, {taker} has {total2}",
+        giver=giver,
+        total=store(field, giver).packets.total,
+        taker=taker,
+        total2=store(field, taker).packets.total,
+    )
     moved = PacketsMoved(
         clause="KS-TS-03", side=field.side, body=order.waggon, source=giver, to=taker, packets=order.packets, sum=words
     )

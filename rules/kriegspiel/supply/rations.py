@@ -23,6 +23,7 @@ from rules.kriegspiel.supply.sources import Way, effective, marched, reach_claus
 from rules.kriegspiel.supply.sources import ways as ways_to
 from rules.kriegspiel.tables.packets import PER, reckoning
 from rules.values.measure import feet
+from rules.values.sentence import say
 
 CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"}
 """The clause under which packets of a kind are due."""
@@ -89,7 +90,13 @@ def hand_over(field: Field, source: str, body: str, packets: Packets) -> None:
     """Packets are handed over by a source and are out of the game.  [KS-SUP-07]"""
     left = store(field, source).packets - packets
     field.change_store(source, packets=left)
-    words = f"{source} keeps {left.food} of food, {left.forage} of forage, {left.ammunition} of ammunition"
+    words = say(
+        "{source} keeps {food} of food, {forage} of forage, {ammunition} of ammunition",
+        source=source,
+        food=left.food,
+        forage=left.forage,
+        ammunition=left.ammunition,
+    )
     field.emit(
         PacketsGivenUp(clause="KS-SUP-07", side=field.side, body=body, source=source, packets=packets, sum=words)
     )
@@ -123,7 +130,7 @@ def fed_with(
 
     packets: none feed nobody.
     """
-    named = field.notes.get("fed first", ())
+    named = field.notes.get(say("fed first"), ())
     issued = issued_to(field, kind)
 
     def rank(claim: Claim) -> tuple[bool, bool, int, int, str]:
@@ -163,10 +170,14 @@ def _why(field: Field, kind: str, claim: Claim, nearest: Way | None, packets: in
     if nearest is None:
         clause, reason = want_of_source(field, claim, kind)
         ate = kind == "forage" and claim.id in field.notes.get("larder", ())
-        return ("KS-SIEGE-05", f"{reason}; horses never stand for forage") if ate else (clause, reason)
+        return (
+            ("KS-SIEGE-05", say("{reason}; horses never stand for forage", reason=reason)) if ate else (clause, reason)
+        )
     if not field.options.auto_issue and not packets:
-        return "KS-SUP-07", f"no {kind} was issued"
-    return "KS-SUP-12", f"{due} of {kind} asked, {packets} there: others were fed"
+        return "KS-SUP-07", say("no {kind} was issued", kind=kind)
+    return "KS-SUP-12", say(
+        "{due} of {kind} asked, {packets} there: others were fed", due=due, kind=kind, packets=packets
+    )
 
 
 # -- what is told -------------------------------------------------------------------------------
@@ -179,12 +190,14 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         return
     per = PER[kind]
     side, name = field.side, group.name
-    added = " + ".join(f"{claim.number} {claim.id}" for claim in claims[:12]) + (" + …" if len(claims) > 12 else "")
+    added = " + ".join(say("{number} {id}", number=claim.number, id=claim.id) for claim in claims[:12]) + (
+        " + …" if len(claims) > 12 else ""
+    )
     if len(claims) > 1 and not group.pocket:
         together = tuple(claim.id for claim in claims)
         field.emit(BodiesReckonedTogether(clause="KS-SUP-09", side=side, body=name, bodies=together, sum=added))
     if number % per:
-        words = f"{reckoning(number, per)}: {due} of {kind}"
+        words = say("{per}: {due} of {kind}", per=reckoning(number, per), due=due, kind=kind)
         part = FractionRounded(
             clause="KS-SUP-10", side=side, body=name, kind=kind, reckoned=number, packets=due, sum=words
         )
@@ -193,7 +206,7 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         clause = CLAUSES[kind] if not group.pocket or kind == "ammunition" else "KS-SIEGE-02"
         if group.pocket and is_small(field, group):
             clause = "KS-SIEGE-03"
-        words = f"{added}: {reckoning(number, per)} → {due} of {kind}"
+        words = say("{added}: {per} → {due} of {kind}", added=added, per=reckoning(number, per), due=due, kind=kind)
         everybody = (*group.bodies, *group.guns)
         wanted = PacketsDue(
             clause=clause, side=side, body=name, bodies=everybody, kind=kind, reckoned=number, packets=due, sum=words
@@ -203,12 +216,12 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
 
 def _emit_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
     """Waggons within reach that marched and so deliver nothing; each is told of once a move.  [KS-TS-01]"""
-    told: set[str] = field.notes.setdefault("delivery barred", set())
+    told: set[str] = field.notes.setdefault(say("delivery barred"), set())
     for claim in claims if marched(field) else ():
         for way in ways_to(field, claim):
             if way.bar == "KS-TS-01" and way.source not in told and getattr(store(field, way.source).packets, kind):
                 told.add(way.source)
-                words = f"{way.source} moved this move: no delivery"
+                words = say("{source} moved this move: no delivery", source=way.source)
                 field.emit(DeliveryBarred(clause="KS-TS-01", side=field.side, body=way.source, sum=words))
 
 
@@ -216,7 +229,12 @@ def _emit_supplied(field: Field, kind: str, claim: Claim, way: Way | None) -> No
     """A body was within reach of its source.  [KS-SUP-05, KS-SUP-06]"""
     if way is not None:
         within = feet(field.options.supply_range(claim.arm))
-        words = f"{way.source} is {feet(way.distance)} off; {within} allowed"
+        words = say(
+            "{source} is {distance} off; {within} allowed",
+            source=way.source,
+            distance=feet(way.distance),
+            within=within,
+        )
         supplied = BodySupplied(
             clause=reach_clause(claim.arm), side=field.side, body=claim.id,
             source=way.source, kind=kind, distance=way.distance, sum=words,

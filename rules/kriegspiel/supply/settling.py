@@ -23,6 +23,7 @@ from rules.kriegspiel.supply.loads import check_load, check_unload, load, unload
 from rules.kriegspiel.supply.rations import supply
 from rules.kriegspiel.supply.siege import find_pockets, run_clocks
 from rules.kriegspiel.supply.sources import effective
+from rules.values.sentence import say
 
 __all__ = [
     "check_eat_horses", "check_go_short", "check_issue", "check_load", "check_unload", "eat_horses", "find_pockets",
@@ -49,7 +50,7 @@ def tick(field: Field) -> None:
     for group in groups:
         if is_exempt(field, group):
             men = field.bodies[group.bodies[0]].men
-            words = f"{men} infantry by itself, under 30: nothing"
+            words = say("{men} infantry by itself, under 30: nothing", men=men)
             field.emit(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
     for kind in ("food", "forage"):
         due = [(group, claims) for group in groups if (claims := due_now(field, group, kind))]
@@ -63,7 +64,7 @@ Due = tuple[SupplyGroup, list[Claim]]
 
 def _nearest_first(field: Field, due: Sequence[Due], kind: str) -> Sequence[Due]:
     """The groups in the order in which they draw: those with a body that its owner named, then the nearest to a source."""
-    named = field.notes.get("fed first", frozenset())
+    named = field.notes.get(say("fed first"), frozenset())
 
     def rank(one: Due) -> tuple[bool, int, str]:
         group, claims = one

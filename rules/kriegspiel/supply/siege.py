@@ -12,6 +12,7 @@ from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import larder, owed_food
 from rules.kriegspiel.supply.sources import store, stores_inside
 from rules.kriegspiel.tables.supply import MOVES_TO_SURRENDER
+from rules.values.sentence import say
 
 
 def find_pockets(field: Field) -> None:
@@ -75,12 +76,12 @@ def run_clocks(field: Field) -> None:
 
 def _run(field: Field, key: str, group: SupplyGroup) -> None:
     pocket = field.pockets[key]
-    if key in field.notes.get("last horse", ()):
+    if key in field.notes.get(say("last horse"), ()):
         pocket = pocket.but(last_horse=field.number)
     begins = pocket.last_horse == field.number or _starves_at_the_tick(field, group)
     if _is_victualled(field, key, group):
         if pocket.surrender_at is not None:
-            _emit_clock(field, key, None, "food enough for the next tick and what is owed lies inside")
+            _emit_clock(field, key, None, say("food enough for the next tick and what is owed lies inside"))
         pocket = pocket.but(surrender_at=None)
     elif pocket.surrender_at is None and begins:
         at = field.number + MOVES_TO_SURRENDER
@@ -113,5 +114,5 @@ def _give_up(field: Field, key: str) -> None:
         body = field.bodies[identity]
         if body.men:
             capture(field, identity, body.men, surrendered=True)
-            words = f"own move {field.number}: {body.men} prisoners"
+            words = say("own move {number}: {men} prisoners", number=field.number, men=body.men)
             field.emit(BodySurrendered(clause="KS-SIEGE-06", side=field.side, body=identity, men=body.men, sum=words))

@@ -22,6 +22,7 @@ from rules.kriegspiel.supply.nearest import Nearest
 from rules.kriegspiel.tables.figures import CONTACT, WAGGON
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, feet
+from rules.values.sentence import say
 
 CELL = 6 * FOOT
 """Side of a cell of the grid of stores, in sixteenths."""
@@ -112,7 +113,7 @@ def effective(field: Field, claim: Claim, kind: str) -> Iterator[Way]:
 
 
 def _known(field: Field, claim: Claim) -> Ways:
-    return remembered(field, f"ways {claim.id} {claim.pocket}", lambda: _found(field, claim))
+    return remembered(field, say("ways {id} {pocket}", id=claim.id, pocket=claim.pocket), lambda: _found(field, claim))
 
 
 def _bar(field: Field, claim: Claim, known: Ways, source: str) -> str:
@@ -232,7 +233,7 @@ def _standing(field: Field) -> Cells:
             cells.put(identity, store(field, identity).at)
         return cells
 
-    return remembered(field, "standing stores", placed)
+    return remembered(field, say("standing stores"), placed)
 
 
 # -- an enemy between ---------------------------------------------------------------------------
@@ -287,7 +288,7 @@ def stores_inside(field: Field, pocket: str) -> list[str]:
     Where the enemy stands on the map it is also inside when the straight way to it from such a body is nowhere
     within ``siege_bar_in`` of him.
     """
-    return remembered(field, f"inside {pocket}", lambda: _stores_inside(field, pocket))
+    return remembered(field, say("inside {pocket}", pocket=pocket), lambda: _stores_inside(field, pocket))
 
 
 def _stores_inside(field: Field, pocket: str) -> list[str]:
@@ -317,13 +318,13 @@ def want_of_source(field: Field, claim: Claim, kind: str) -> tuple[str, str]:
     barred = [way for way in ways(field, claim) if getattr(store(field, way.source).packets, kind)]
     if barred:
         return _reason(field, claim, min(barred, key=lambda way: (way.bar == "KS-SIEGE-03", way)))
-    holding = remembered(field, f"holding {kind}", lambda: _holding(field, kind))
+    holding = remembered(field, say("holding {kind}", kind=kind), lambda: _holding(field, kind))
     if claim.pocket and any(getattr(store(field, one).packets, kind) for one in holding.names):
-        return "KS-SIEGE-03", f"no {kind} lies inside the pocket"
+        return "KS-SIEGE-03", say("no {kind} lies inside the pocket", kind=kind)
     nearest = claim.at and holding.nearest.to(claim.at, lambda one: bool(getattr(store(field, one).packets, kind)))
     if nearest:
         return _reason(field, claim, Way(length(field, claim, nearest) or 0, nearest, reach_clause(claim.arm)))
-    return "KS-SUP-12", f"no {kind} is within reach"
+    return "KS-SUP-12", say("no {kind} is within reach", kind=kind)
 
 
 class Holding(NamedTuple):
@@ -341,10 +342,17 @@ def _holding(field: Field, kind: str) -> Holding:
 def _reason(field: Field, claim: Claim, way: Way) -> tuple[str, str]:
     within = feet(field.options.supply_range(claim.arm))
     words = {
-        "KS-SUP-11": f"an enemy is between {way.source} and {claim.id}",
-        "KS-TS-01": f"{way.source} moved this move and delivers nothing",
-        "KS-SIEGE-03": f"{way.source} is outside the pocket; only packets inside serve",
+        "KS-SUP-11": say("an enemy is between {source} and {id}", source=way.source, id=claim.id),
+        "KS-TS-01": say("{source} moved this move and delivers nothing", source=way.source),
+        "KS-SIEGE-03": say("{source} is outside the pocket; only packets inside serve", source=way.source),
     }
     return way.bar, words.get(
-        way.bar, f"{way.source} is {feet(way.distance)} off; {claim.arm} is supplied within {within}"
+        way.bar,
+        say(
+            "{source} is {distance} off; {arm} is supplied within {within}",
+            source=way.source,
+            distance=feet(way.distance),
+            arm=claim.arm,
+            within=within,
+        ),
     )

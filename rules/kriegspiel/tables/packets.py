@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.values.sentence import say
+
 MEN_TO_A_PACKET = 30
 """Men whom one packet of food, or riflemen whom one of ammunition, serves.  [KS-SUP-02, KS-SUP-04, KS-SIEGE-02]"""
 
@@ -65,4 +67,4 @@ def reckoning(number: int, per: int) -> str:
     ('66 = 2 × 30 + 6', '60 = 2 × 30', '14 = 0 × 30 + 14')
     """
     whole, rest = divmod(number, per)
-    return f"{number} = {whole} × {per}" + (f" + {rest}" if rest else "")
+    return f"{number} = {whole} × {per}" + (say(" + {rest}", rest=rest) if rest else "")

@@ -41,6 +41,7 @@ from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, MOVE, Point, inches
+from rules.values.sentence import say
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
 """Deeds after which nobody is taken aboard or landed in the same move.  [KS-FIRE-01]"""
@@ -70,9 +71,9 @@ def check_boarding(field: Field, order: Boarding) -> int:
             may_leave_its_place(field, thing)
             may_leave_the_gun(field, thing)
     elif not by.aboard.get(thing.id):
-        raise Illegal("E-NOTABOARD", f"{called(thing)} is not aboard {by.id}.", clause)
+        raise Illegal("E-NOTABOARD", say("{thing} is not aboard {id}.", thing=called(thing), id=by.id), clause)
     not_used(field, thing.id, called(thing), *BARRING)
-    whole_move(field, thing.id, called(thing), "Taking in or out", clause)
+    whole_move(field, thing.id, called(thing), say("Taking in or out"), clause)
     _lies_still(field, by, clause)
     point = _point(field, order, thing, by)
     _is_at(field, order, thing, by, point)
@@ -101,7 +102,12 @@ def _begin(field: Field, thing: Passenger, by: Carrier, inward: bool, at: Point 
     lot = Lot(by.id, next_lot(field.options, thing, by, number), inward, at)
     moves = moves_of(field.options, thing, lot, by)
     change_passenger(field, thing.id, lot=lot)
-    said = f"{lot.men} of {number}, {moves} own move{'' if moves == 1 else 's'} a lot"
+    said = say(
+        "{men} of {number}, {moves} own move a lot" if moves == 1 else "{men} of {number}, {moves} own moves a lot",
+        men=lot.men,
+        number=number,
+        moves=moves,
+    )
     clause = clause_of(by, inward=inward)
     field.emit(
         LotBegun(
@@ -137,11 +143,15 @@ def _goes_on(thing: Passenger, order: Boarding) -> bool:
 def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
     """E-BOATARM: an arm that boats do not carry; a gun is the artillery's.  E-ABOARD: a gun that is aboard already."""
     if isinstance(thing, Gun) and thing.aboard:
-        raise Illegal("E-ABOARD", f"{called(thing)} is aboard {thing.aboard}; disembark it first.", "KS-DEF-13")
+        raise Illegal(
+            "E-ABOARD",
+            say("{thing} is aboard {aboard}; disembark it first.", thing=called(thing), aboard=thing.aboard),
+            "KS-DEF-13",
+        )
     arm = "artillery" if isinstance(thing, Gun) else thing.arm
     carried = field.options.boats_carry
     if isinstance(by, Boat) and arm not in carried:
-        raise Illegal("E-BOATARM", f"Only {', '.join(carried)} may embark.", "KS-BOAT-03")
+        raise Illegal("E-BOATARM", say("Only {carried} may embark.", carried=", ".join(carried)), "KS-BOAT-03")
 
 
 def _lies_still(field: Field, by: Carrier, clause: str) -> None:
@@ -149,8 +159,8 @@ def _lies_still(field: Field, by: Carrier, clause: str) -> None:
     if not field.did(by.id, "marched"):
         return
     if isinstance(by, Train):
-        raise Illegal("E-TRAINMOVED", f"{by.id} moved this move; it must stand.", clause)
-    raise Illegal("E-BOATMOVED", f"{by.id} has moved; it must lie still.", clause)
+        raise Illegal("E-TRAINMOVED", say("{id} moved this move; it must stand.", id=by.id), clause)
+    raise Illegal("E-BOATMOVED", say("{id} has moved; it must lie still.", id=by.id), clause)
 
 
 def _point(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> Point | None:
@@ -176,12 +186,22 @@ def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: 
         far = _away(field, thing.id, point) if named else _gap(field, thing, by)
     if far is not None and far > CONTACT:
         if isinstance(by, Train):
-            raise Illegal("E-TRAINFAR", f"{called(thing)} is {inches(far)} from {by.id}.", "KS-RAIL-02")
-        raise Illegal("E-POINT", f"{called(thing)} is {inches(far)} from the point.", "KS-BOAT-01")
+            raise Illegal(
+                "E-TRAINFAR",
+                say("{thing} is {far} from {id}.", thing=called(thing), far=inches(far), id=by.id),
+                "KS-RAIL-02",
+            )
+        raise Illegal(
+            "E-POINT", say("{thing} is {far} from the point.", thing=called(thing), far=inches(far)), "KS-BOAT-01"
+        )
     there = _away(field, by.id, point) if named else None
     if there is not None and there > CONTACT:
         code = "E-TRAINFAR" if isinstance(by, Train) else "E-POINT"
-        raise Illegal(code, f"{by.id} is {inches(there)} from the point.", clause_of(by, inward=order.inward))
+        raise Illegal(
+            code,
+            say("{id} is {there} from the point.", id=by.id, there=inches(there)),
+            clause_of(by, inward=order.inward),
+        )
 
 
 def _shape(field: Field, identity: str) -> standing.Shape | None:
@@ -212,12 +232,22 @@ def _has_room(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> N
             truck = field.options.truck_capacity
             trucks = max(left, Fraction(0)) / truck["infantry"]
             n, c, g = (int(trucks * truck[one]) for one in ("infantry", "cavalry", "gun"))
-            raise Illegal("E-ROOM", f"{by.id} has room for {n} infantry, {c} cavalry or {g} guns.", "KS-RAIL-02")
+            raise Illegal(
+                "E-ROOM",
+                say("{id} has room for {n} infantry, {c} cavalry or {g} guns.", id=by.id, n=n, c=c, g=g),
+                "KS-RAIL-02",
+            )
         return
     asked = next_lot(field.options, thing, by, number_of(thing)) * each
     if asked > left:
         holds = field.options.boat_capacity_men
-        sentence = f"{by.id} holds {holds}; {holds - int(left)} are aboard, {int(asked)} ask."
+        sentence = say(
+            "{id} holds {holds}; {holds2} are aboard, {asked} ask.",
+            id=by.id,
+            holds=holds,
+            holds2=holds - int(left),
+            asked=int(asked),
+        )
         raise Illegal("E-BOATFULL", sentence, "KS-BOAT-01")
 
 
@@ -230,7 +260,9 @@ def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None,
             continue
         if isinstance(by, Train):
             if lot.carrier == by.id:
-                sentence = f"{by.id} is taking a lot in or out until move {until(field, other, lot)}."
+                sentence = say(
+                    "{id} is taking a lot in or out until move {lot}.", id=by.id, lot=until(field, other, lot)
+                )
                 raise Illegal("E-TRAINLOT", sentence, clause)
             continue
         if lot.carrier not in field.boats:
@@ -240,7 +272,12 @@ def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None,
             apart = survey.apart(point, lot.at)
         if apart is not None and apart < spacing:
             widest = field.options.embark_point_spacing_in
-            sentence = f"The point is {inches(apart)} from that of {called(other)}; points must be {widest} in. apart."
+            sentence = say(
+                "The point is {apart} from that of {other}; points must be {widest} in. apart.",
+                apart=inches(apart),
+                other=called(other),
+                widest=widest,
+            )
             raise Illegal("E-POINTGAP", sentence, clause)
 
 
@@ -260,7 +297,7 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
     )  # fmt: skip
     aboard = {part.id if name == thing.id else name: number for name, number in by.aboard.items()}
     field.change_carrier(by.id, aboard=aboard)
-    said = f"{men} land {inches(far)} from the {left} others"
+    said = say("{men} land {far} from the {left} others", men=men, far=inches(far), left=left)
     field.emit(BodySplit(clause="KS-DEF-07", side=thing.side, body=thing.id, into=part.id, men=men, sum=said))
     return part
 
@@ -285,12 +322,12 @@ def advance_lots(field: Field) -> None:
         by = carrier(field, lot.carrier)
         deeds = field.done.get(thing.id, set()) - IN_HAND
         if by is None or (isinstance(by, Boat) and by.destroyed) or (lot.inward and number_of(thing) < 1):
-            drop_lot(field, thing, "nothing is left to carry, or to be carried")
+            drop_lot(field, thing, say("nothing is left to carry, or to be carried"))
         elif deeds & {"marched", "retired", "charged", "assaulted", "forded", "escorted"}:
-            drop_lot(field, thing, f"it {' and '.join(sorted(deeds))}")
+            drop_lot(field, thing, say("it {join}", join=" and ".join(sorted(deeds))))
         elif field.in_combat(thing.id):
             change_passenger(field, thing.id, lot=lot.but(moves_done=0))
-            _emit_interrupted(field, thing, "it was in combat")
+            _emit_interrupted(field, thing, say("it was in combat"))
         elif field.side_of(thing.id) == field.side and not _held(thing):
             _advance(field, thing, lot, by)
     settle_aboard(field)
@@ -312,7 +349,7 @@ def _emit_interrupted(field: Field, thing: Passenger, why: str) -> None:
             body=thing.id,
             carrier=lot.carrier,
             men=lot.men,
-            sum=f"{why}; it starts afresh",
+            sum=say("{why}; it starts afresh", why=why),
         )
         field.emit(told)
 
@@ -339,7 +376,7 @@ def _take_in(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
     field.change_carrier(by.id, aboard={**by.aboard, thing.id: by.aboard.get(thing.id, 0) + men})
     if isinstance(thing, Gun):
         field.change_gun(thing.id, aboard=by.id, at=None, lot=None)
-        said = "one gun"
+        said = say("one gun")
     else:
         aboard = thing.embarked + men
         whole = {"aboard": by.id, "at": None} if aboard == thing.men else {}
@@ -357,7 +394,7 @@ def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
     field.change_carrier(by.id, aboard={name: number for name, number in left.items() if number})
     if isinstance(thing, Gun):
         field.change_gun(thing.id, aboard="", at=lot.at, lot=None)
-        said = "one gun"
+        said = say("one gun")
     else:
         first = {} if thing.ashore else {"aboard": "", "at": lot.at}
         field.change(thing.id, embarked=thing.embarked - men, lot=None, **first)
@@ -396,5 +433,9 @@ def is_loading(field: Field, identity: str, clause: str, code: str) -> None:
     for thing in lots_of(field, identity):
         lot = thing.lot
         if lot is not None:
-            sentence = f"{identity} is taking a lot in or out until move {until(field, thing, lot)}."
+            sentence = say(
+                "{identity} is taking a lot in or out until move {lot}.",
+                identity=identity,
+                lot=until(field, thing, lot),
+            )
             raise Illegal(code, sentence, clause)

@@ -19,6 +19,7 @@ from rules.kriegspiel.orders import Sail
 from rules.kriegspiel.tables.marching import ROWED
 from rules.kriegspiel.transport.boarding import is_loading
 from rules.values.measure import cost, inches, length_of, of_a_move
+from rules.values.sentence import say
 
 
 class Voyage(NamedTuple):
@@ -38,7 +39,9 @@ def sail(field: Field, order: Sail) -> None:
     """A boat goes, with all aboard.  Invalid where its way is neither drawn nor measured.  [KS-MOVE-07]"""
     voyage = _voyage(field, order)
     if voyage is None:
-        raise Invalid(f"How far {order.boat} goes is neither drawn (path) nor measured (measured.distance).")
+        raise Invalid(
+            say("How far {boat} goes is neither drawn (path) nor measured (measured.distance).", boat=order.boat)
+        )
     boat = field.boats[order.boat]
     field.spend(boat.id, voyage.parts, "marched")
     field.boats[boat.id] = boat.but(at=order.path[-1] if order.path else boat.at)
@@ -62,7 +65,15 @@ def _voyage(field: Field, order: Sail) -> Voyage | None:
         _afloat(field, boat.id, (boat.at, *order.path))
     parts = cost(distance, ROWED)
     longest = field.left(boat.id) // cost(1, ROWED)
-    affordable(field, boat.id, boat.id, parts, f"{inches(distance)} at {ROWED} in. a move", "KS-MOVE-07", longest)
+    affordable(
+        field,
+        boat.id,
+        boat.id,
+        parts,
+        say("{distance} at {ROWED} in. a move", distance=inches(distance), ROWED=ROWED),
+        "KS-MOVE-07",
+        longest,
+    )
     return Voyage(distance, parts)
 
 
@@ -73,4 +84,8 @@ def _afloat(field: Field, boat: str, path: Line) -> None:
     wet = joined([stretch for stretch, _ in field.ground.in_water(path)])
     dry = without([(Fraction(0), Fraction(len(path) - 1))], wet)
     if dry:
-        raise Illegal("E-DRY", f"{boat} runs aground after {inches(gone(path, dry[0][0]))}.", "KS-MOVE-07")
+        raise Illegal(
+            "E-DRY",
+            say("{boat} runs aground after {inches}.", boat=boat, inches=inches(gone(path, dry[0][0]))),
+            "KS-MOVE-07",
+        )

@@ -17,6 +17,7 @@ from rules.kriegspiel.force import NONE, Boat, Train
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.transport.boarding import apart_from_those_ashore, drop_lot
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
@@ -34,7 +35,7 @@ def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
             men |= _put_out(field, by, by.aboard, bank(field, by.at), inside)
             field.change_carrier(identity, destroyed=True)
             _no_more_lots(field, identity)
-            said = "touched by the circle of the shell"
+            said = say("touched by the circle of the shell")
             field.emit(BoatDestroyed(clause="KS-BOAT-03", side=by.owner, body=identity, sum=said))
             field.notes["fire"] = True
         elif isinstance(by, Train):
@@ -73,7 +74,12 @@ def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str
     field.change_carrier(train.id, trucks=train.trucks - trucks, **lost)
     if train.trucks == trucks:
         _no_more_lots(field, train.id)
-    said = f"{sum(hit.values())} aboard within the circle: {trucks} of {train.trucks} trucks"
+    said = say(
+        "{sum} aboard within the circle: {trucks} of {trucks2} trucks",
+        sum=sum(hit.values()),
+        trucks=trucks,
+        trucks2=train.trucks,
+    )
     field.emit(TrucksDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, trucks=trucks, sum=said))
     field.notes["fire"] = True
     return reckoned
@@ -83,7 +89,7 @@ def _lose_engine(field: Field, train: Train) -> None:
     """A train whose engine is destroyed stands where it is.  [KS-RAIL-03]"""
     if not train.destroyed:
         field.change_carrier(train.id, destroyed=True)
-        said = "touched by the circle of the shell: no engine, no motion"
+        said = say("touched by the circle of the shell: no engine, no motion")
         field.emit(EngineDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, sum=said))
         field.notes["fire"] = True
 
@@ -110,7 +116,7 @@ def _put_out(
         gun, body = field.guns.get(name), field.bodies.get(name)
         if gun is not None:
             field.change_gun(name, aboard="", destroyed=True)
-            said = f"lost with {by.id}"
+            said = say("lost with {id}", id=by.id)
             field.emit(GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=said))
         elif body is not None:
             thing = apart_from_those_ashore(field, body, by, at)
@@ -126,4 +132,4 @@ def _put_out(
 def _no_more_lots(field: Field, identity: str) -> None:
     """Nobody gets into what is destroyed, or out of it."""
     for thing in lots_of(field, identity):
-        drop_lot(field, thing, f"{identity} is destroyed")
+        drop_lot(field, thing, say("{identity} is destroyed", identity=identity))

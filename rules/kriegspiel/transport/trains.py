@@ -13,6 +13,7 @@ from rules.kriegspiel.orders import RunTrain
 from rules.kriegspiel.tables.transport import RUN, RUN_BY_CHAPTER_V
 from rules.kriegspiel.transport.boarding import is_loading
 from rules.values.measure import INCH, cost, inches, of_a_move
+from rules.values.sentence import say
 
 
 def rate_of(options: Options) -> int:
@@ -27,7 +28,7 @@ def check_train(field: Field, order: RunTrain) -> int:
     """
     train = own_train(field, order.train)
     if train.destroyed:
-        raise Illegal("E-ENGINE", f"{train.id} has no engine.", "KS-RAIL-03")
+        raise Illegal("E-ENGINE", say("{id} has no engine.", id=train.id), "KS-RAIL-03")
     not_used(field, train.id, train.id, "marched")
     is_loading(field, train.id, "KS-RAIL-02", "E-TRAINLOT")
     distance = distance_of(order)
@@ -36,7 +37,7 @@ def check_train(field: Field, order: RunTrain) -> int:
     rate = rate_of(field.options)
     if distance > rate * INCH:
         clause = "KS-ANX-06" if field.options.chapter_v_train else "KS-RAIL-01"
-        raise Illegal("E-RATE", f"{inches(distance)} asked; {rate} at most.", clause)
+        raise Illegal("E-RATE", say("{distance} asked; {rate} at most.", distance=inches(distance), rate=rate), clause)
     _line_is_whole(field, order, distance)
     return cost(distance, rate)
 
@@ -47,11 +48,15 @@ def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
     down = broken(field, train, distance, forward=forward)
     if down is not None:
         bridge = field.bridges[down[0]]
-        raise Illegal("E-BROKEN", f"{bridge.name or bridge.id} is down {inches(down[1])} ahead.", "KS-RAIL-04")
+        raise Illegal(
+            "E-BROKEN",
+            say("{name} is down {down} ahead.", name=bridge.name or bridge.id, down=inches(down[1])),
+            "KS-RAIL-04",
+        )
     length = length_of_line(field, train)
     left = train.along if not forward else None if length is None else length - train.along
     if left is not None and distance > left:
-        raise Illegal("E-PATH", f"The rails end after {inches(max(left, 0))}.", "KS-RAIL-04")
+        raise Illegal("E-PATH", say("The rails end after {inches}.", inches=inches(max(left, 0))), "KS-RAIL-04")
 
 
 def run_train(field: Field, order: RunTrain) -> None:
@@ -59,7 +64,9 @@ def run_train(field: Field, order: RunTrain) -> None:
     parts = check_train(field, order)
     distance = distance_of(order)
     if distance is None:
-        raise Invalid(f"How far {order.train} goes is neither ordered (inches) nor measured (measured.distance).")
+        raise Invalid(
+            say("How far {train} goes is neither ordered (inches) nor measured (measured.distance).", train=order.train)
+        )
     train = field.trains[order.train]
     along = train.along + (distance if order.direction == "forward" else -distance)
     field.spend(train.id, parts, "marched")

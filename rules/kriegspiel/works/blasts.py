@@ -36,11 +36,12 @@ from rules.kriegspiel.force import NONE, Bridge, Mine, Train, Work
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.works import BLAST
 from rules.values.measure import INCH, Point, length_of
+from rules.values.sentence import say
 
 NARROW = INCH
 """Half the width of a bridge of which only the line is drawn."""
 
-Hit = Callable[[standing.Shape], "standing.Mask | bool"]
+Hit = Callable[[standing.Shape], say("standing.Mask | bool")]
 """Which men of a shape are within something; of an outline, whether it is."""
 
 
@@ -56,7 +57,7 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
             standing.within(shape, spot, BLAST) if isinstance(shape, Figures) else standing.apart(shape, spot) <= BLAST
         )
 
-    _destroy(field, hit, "KS-MINE-03", mine.side, f"within 6 in. of {mine.id}")
+    _destroy(field, hit, "KS-MINE-03", mine.side, say("within 6 in. of {id}", id=mine.id))
     for name in sorted(field.generals):
         shape = standing.shape(field, name)
         if shape is not None and _any(hit(shape)):
@@ -64,7 +65,7 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
     _tear_works(field, at)
     for name, bridge in sorted(field.bridges.items()):
         if bridge.standing and _touches(bridge, at):
-            said = f"its span within 6 in. of {mine.id}"
+            said = say("its span within 6 in. of {id}", id=mine.id)
             field.bridges[name] = bridge.but(standing=False)
             field.emit(BridgeDestroyed(clause="KS-MINE-03", side=mine.side, body=name, sum=said))
             fall(field, field.bridges[name], mine.side)
@@ -88,7 +89,7 @@ def fall(field: Field, bridge: Bridge, side: str) -> None:
         return on((sum(xs) // len(xs), sum(ys) // len(ys)))
 
     cut = severed(field, hit)
-    _destroy(field, hit, "KS-DEST-08", side, f"on the span of {bridge.name or bridge.id} as it fell")
+    _destroy(field, hit, "KS-DEST-08", side, say("on the span of {name} as it fell", name=bridge.name or bridge.id))
     for one in cut:
         part(field, one)
     for name in sorted(field.generals):
@@ -131,7 +132,7 @@ def blow_up_as_told(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: 
         found,
         "KS-MINE-03",
         mine.side,
-        f"within 6 in. of {mine.id}",
+        say("within 6 in. of {id}", id=mine.id),
     )
     hurt = {shot.general for shot in told} - {""}
     for name, general in sorted(field.generals.items()):
@@ -147,7 +148,11 @@ def _fell(field: Field, dead: Mapping[str, int], things: Iterable[str], clause: 
         kill(field, name, number)
     if dead:
         total = sum(dead.values())
-        field.emit(PiecesDestroyed(clause=clause, side=side, dead=dead, sum=f"{total} {said}: dead"))
+        field.emit(
+            PiecesDestroyed(
+                clause=clause, side=side, dead=dead, sum=say("{total} {said}: dead", total=total, said=said)
+            )
+        )
     for name in dict.fromkeys(things):
         gun, store = field.guns.get(name), field.waggons.get(name) or field.depots.get(name)
         if gun is not None and not gun.destroyed:
@@ -178,7 +183,11 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
                 field.emit(GunDestroyed(clause=clause, side=field.guns[name].owner, body=name, sum=said))
         if dead:
             lost = PiecesDestroyed(
-                clause=clause, side=by.owner, dead=dead, aboard=by.id, sum=f"aboard {by.id}, {said}: dead"
+                clause=clause,
+                side=by.owner,
+                dead=dead,
+                aboard=by.id,
+                sum=say("aboard {id}, {said}: dead", id=by.id, said=said),
             )
             field.emit(lost)
         field.change_carrier(by.id, destroyed=True, aboard={}, **({"trucks": 0, "packets": NONE} if train else {}))
@@ -239,7 +248,7 @@ def _cut(field: Field, work: Work, left: list[Line]) -> None:
         identity = f"{work.id}-{number}"
         if identity not in field.works:
             field.works[identity] = work.but(id=identity, line=line, inches=inches[number - 1])
-    said = f"{lost} in. of it within 6 in. of the mine" if work.line else "within 6 in. of the mine"
+    said = say("{lost} in. of it within 6 in. of the mine", lost=lost) if work.line else say("within 6 in. of the mine")
     field.emit(
         WorkLost(clause="KS-MINE-03", side=work.side, work=work.id, kind=work.kind, lost=work.moves_done, sum=said)
     )

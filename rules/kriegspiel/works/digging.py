@@ -10,6 +10,7 @@ from rules.kriegspiel.floor.standing import apart, men_of, spot
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.works import WORKED_WITHIN
 from rules.values.measure import INCH, Point, inches, length_of
+from rules.values.sentence import say
 
 
 def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -> None:
@@ -21,5 +22,7 @@ def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -
         for far in (*range(0, length, INCH), length):
             at = (a[0] + (b[0] - a[0]) * far // length, a[1] + (b[1] - a[1]) * far // length)
             if diggers is not None and apart(diggers, spot(at)) > WORKED_WITHIN:
-                raise Illegal("E-LINE", f"The line leaves the diggers after {inches(gone + far)}", "KS-WORK-03")
+                raise Illegal(
+                    "E-LINE", say("The line leaves the diggers after {inches}", inches=inches(gone + far)), "KS-WORK-03"
+                )
         gone += length

@@ -28,6 +28,7 @@ from rules.kriegspiel.transport.boarding import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of
+from rules.values.sentence import say
 
 KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
@@ -86,7 +87,7 @@ def check_stop_work(field: Field, order: StopWork) -> int:
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if work_of(field, order.body) is None and body.lot is None:
-        raise Illegal("E-NOWORK", f"{body.name or body.id} is on no work.", "KS-DEST-09")
+        raise Illegal("E-NOWORK", say("{name} is on no work.", name=body.name or body.id), "KS-DEST-09")
     return 0
 
 
@@ -95,9 +96,9 @@ def stop_work(field: Field, order: StopWork) -> None:
     check_stop_work(field, order)
     body, work = field.bodies[order.body], work_of(field, order.body)
     if body.lot is not None:
-        drop_lot(field, body, "it was told to stop")
+        drop_lot(field, body, say("it was told to stop"))
     if work is not None:
-        interrupt(field, work, "its crew was told to stop")
+        interrupt(field, work, say("its crew was told to stop"))
 
 
 # -- the stage of the works ---------------------------------------------------------------------
@@ -121,19 +122,19 @@ def _disturbance(field: Field, work: Work) -> str:
     crew = field.bodies.get(work.crew)
     party = party_of(field, work)
     if crew is None or crew.side != work.side or not crew.fit or crew.ashore < party:
-        return f"the crew is fewer than {party} fit men"
+        return say("the crew is fewer than {party} fit men", party=party)
     if work.side == field.side and work.kind in UNDISTURBED:
         places = [crew.at] if work.kind == "burn-depot" else [field.waggons[one].at for one in targets_of(work)]
         guards = max(guards_near(field, work.side, at) for at in places)
         if guards:
-            return f"{guards} fit enemies stood within 6 in."
+            return say("{guards} fit enemies stood within 6 in.", guards=guards)
     if field.in_combat(work.crew):
-        return "the crew was in combat"
+        return say("the crew was in combat")
     if crew.immobile and not crew.stopped and work.side == field.side:
-        return "the crew, charged in close order, might only fire"
+        return say("the crew, charged in close order, might only fire")
     deeds = field.done.get(work.crew, set()) - AT_WORK
     if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
-        return f"its crew {' and '.join(sorted(deeds)) or 'moved'}"
+        return say("its crew {join}", join=" and ".join(sorted(deeds)) or "moved")
     return ""
 
 
@@ -188,7 +189,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
                 kind=work.kind,
                 crew=crew,
                 kept=done,
-                sum=f"{why}; {done} kept",
+                sum=say("{why}; {done} kept", why=why, done=done),
             )
         )
     else:
@@ -201,7 +202,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
                 kind=work.kind,
                 crew=crew,
                 lost=done,
-                sum=f"{why}; {done} lost",
+                sum=say("{why}; {done} lost", why=why, done=done),
             )
         )
 
@@ -244,7 +245,7 @@ def _completed(field: Field, work: Work, told: str, inches: int = 0) -> None:
 
 def _raise(field: Field, work: Work) -> None:
     """Two men make an inch of trench in the four moves; an epaulement shelters one gun.  [KS-WORK-03, KS-WORK-04]"""
-    inches, told = 0, "six men, four moves: one epaulement"
+    inches, told = 0, say("six men, four moves: one epaulement")
     if work.kind == "entrenchment":
         men = field.bodies[work.crew].ashore
         inches = men // 2
@@ -261,7 +262,7 @@ def _raise(field: Field, work: Work) -> None:
 def _arm(field: Field, work: Work) -> None:
     """A mine is armed.  [KS-MINE-01]"""
     field.mines[work.id] = Mine(id=work.id, side=work.side, at=work.at, layers=(work.crew,))
-    _completed(field, work, "two men, six moves: armed")
+    _completed(field, work, say("two men, six moves: armed"))
 
 
 def _destroy(field: Field, work: Work) -> None:
@@ -277,7 +278,7 @@ def _destroy(field: Field, work: Work) -> None:
             clause=clause_of(field, work),
             side=work.side,
             body=work.target,
-            sum=f"{moves_needed(field, work)} moves of work",
+            sum=say("{work} moves of work", work=moves_needed(field, work)),
         )
     )
     if work.target in field.bridges:
@@ -287,8 +288,10 @@ def _destroy(field: Field, work: Work) -> None:
 def _lift(field: Field, work: Work) -> None:
     """A mine is taken up by Engineers of its own side; it goes off no more.  [KS-MINE-04]"""
     field.mines[work.target] = field.mines[work.target].but(armed=False)
-    _completed(field, work, "Engineers in contact, one move")
-    field.emit(MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum="Engineers in contact, one move"))
+    _completed(field, work, say("Engineers in contact, one move"))
+    field.emit(
+        MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum=say("Engineers in contact, one move"))
+    )
 
 
 def _repair(field: Field, work: Work) -> None:
@@ -299,7 +302,7 @@ def _repair(field: Field, work: Work) -> None:
             clause=clause_of(field, work),
             side=work.side,
             body=work.target,
-            sum=f"{moves_needed(field, work)} moves of work",
+            sum=say("{work} moves of work", work=moves_needed(field, work)),
         )
     )
 
@@ -316,7 +319,7 @@ def _torn(field: Field, work: Work) -> str:
 def _set_bridge(field: Field, work: Work, *, standing: bool) -> None:
     if work.target in field.bridges:
         field.bridges[work.target] = field.bridges[work.target].but(standing=standing)
-    _completed(field, work, f"{moves_needed(field, work)} moves of work")
+    _completed(field, work, say("{work} moves of work", work=moves_needed(field, work)))
 
 
 def _empty(field: Field, work: Work) -> None:
@@ -330,11 +333,11 @@ def _empty(field: Field, work: Work) -> None:
                     side=store.owner,
                     body=identity,
                     packets=store.packets,
-                    sum=f"{store.packets.total} packets",
+                    sum=say("{total} packets", total=store.packets.total),
                 )
                 field.emit(lost)
             field.change_store(identity, packets=NONE, destroyed=work.kind == "burn-depot")
-    _completed(field, work, f"{moves_needed(field, work)} moves")
+    _completed(field, work, say("{work} moves", work=moves_needed(field, work)))
 
 
 EFFECT: Mapping[str, Callable[[Field, Work], None]] = {

@@ -26,6 +26,7 @@ from rules.kriegspiel.tables.works import BLAST, TRIGGER
 from rules.kriegspiel.works.blasts import blow_up, blow_up_as_told
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import Point, inches, of_a_move
+from rules.values.sentence import say
 
 
 class Tread(NamedTuple):
@@ -119,7 +120,7 @@ def _laid(field: Field) -> Cells:
     """The mines by place, whether or not they can go off."""
     number: int
     laid: Cells
-    number, laid = field.notes.get("mines laid", (0, Cells()))
+    number, laid = field.notes.get(say("mines laid"), (0, Cells()))
     # A mine may go off or be lifted but keeps its place: a grid of as many is the same.
     if number != len(field.mines):
         laid = Cells()
@@ -239,7 +240,7 @@ def _approach(field: Field, tread: Tread) -> None:
     way = () if body.at is None else (body.at, *tread.path)
     far = gone(way, Fraction(len(tread.path))) if tread.path and way else 0
     share = of_a_move(field.left(tread.by))
-    said = f"{inches(far)} to a mine: it halts there"
+    said = say("{far} to a mine: it halts there", far=inches(far))
     told = BodyMarched(clause="KS-MINE-02", side=body.side, body=body.id, distance=far, cost=share, sum=said)
     field.spend(tread.by, field.left(tread.by), "marched")
     if tread.path:
@@ -255,7 +256,7 @@ def set_off(field: Field, tread: Tread) -> None:
     _stand_at(field, tread)
     field.spend(tread.by, field.left(tread.by), "halted")
     field.mines[mine.id] = mine.but(armed=False, exploded=True)
-    said = f"an edge of {tread.by} within 1/2 in. of it"
+    said = say("an edge of {by} within 1/2 in. of it", by=tread.by)
     field.emit(MineExploded(clause="KS-MINE-02", side=mine.side, body=mine.id, by=tread.by, at=mine.at, sum=said))
     told = (field.facts.blast or {}).get(mine.id)
     if told:

@@ -37,6 +37,7 @@ from rules.kriegspiel.works.labour import (
 )
 from rules.kriegspiel.works.notes import seal_note
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
+from rules.values.sentence import say
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Deeds after which Engineers may not begin.  [KS-RE-01]"""
@@ -52,21 +53,27 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     may_act(field, body, order.name)
     armed(body)
     if not field.options.use_engineering:
-        raise Illegal("E-NOWORK", f"{called} cannot: this campaign is played without engineering.", "KS-GAME-05")
+        raise Illegal(
+            "E-NOWORK",
+            say("{called} cannot: this campaign is played without engineering.", called=called),
+            "KS-GAME-05",
+        )
     if body.immobile and not body.stopped:
-        sentence = f"{called} was charged in close order; it may only fire this move (KS-CHARGE-12)."
+        sentence = say("{called} was charged in close order; it may only fire this move (KS-CHARGE-12).", called=called)
         raise Illegal("E-PINNED", sentence, "KS-CHARGE-12")
     _untouched(field, body, order)
     OF_ORDER[type(order)](field, body, order)
     if is_used(field, work_id(field, order)):
         raise Illegal(
-            "E-NONE", f"There is no new work {work_id(field, order)} to be made: the name is taken.", "KS-NOTE-01"
+            "E-NONE",
+            say("There is no new work {order} to be made: the name is taken.", order=work_id(field, order)),
+            "KS-NOTE-01",
         )
     standing = field.works.get(work_id(field, order))
     if standing is not None and standing.side != field.side:
         raise nothing("work", standing.id)
     if standing is not None and standing.state == "done" and standing.kind not in ("destroy", "repair"):
-        raise Illegal("E-ALREADY", f"{standing.id} is already done.", clause_of(field, standing))
+        raise Illegal("E-ALREADY", say("{id} is already done.", id=standing.id), clause_of(field, standing))
     return MOVE
 
 
@@ -76,12 +83,14 @@ def _untouched(field: Field, body: Body, order: Undertaking) -> None:
     deeds = field.done.get(body.id, set()) - AT_WORK
     on_a_bridge = isinstance(order, given.Destroy | given.Repair)
     if on_a_bridge and body.arm == "engineers" and deeds & set(CHANGED_PLACE):
-        sentence = f"{called} changed place this move; it begins in the next (KS-RE-01)."
+        sentence = say("{called} changed place this move; it begins in the next (KS-RE-01).", called=called)
         raise Illegal("E-REMOVED", sentence, "KS-RE-01")
     another = "worked" in field.done.get(body.id, set()) and not isinstance(order, given.Epaulement)
     if deeds or another or field.left(body.id) < MOVE:
         done = "worked" if another else " and ".join(sorted(deeds)) or "moved"
-        sentence = f"{called} has already {done}; the same move holds only one of them (KS-FIRE-01)."
+        sentence = say(
+            "{called} has already {done}; the same move holds only one of them (KS-FIRE-01).", called=called, done=done
+        )
         raise Illegal("E-USED", sentence, "KS-FIRE-01")
 
 
@@ -106,7 +115,7 @@ def undertake(field: Field, order: Undertaking) -> None:
     for work in [one for one in field.works.values() if one.crew == order.body and one.state == "begun"]:
         both = work.kind == "epaulement" and isinstance(order, given.Epaulement)
         if work.id != identity and not both:
-            interrupt(field, work, "its crew went to another work")
+            interrupt(field, work, say("its crew went to another work"))
     standing = field.works.get(identity) or _left_undone(field, order)
     field.done.setdefault(order.body, set()).add("worked")
     if standing is not None and standing.state == "begun" and standing.kind == order.kind:
@@ -133,7 +142,7 @@ def undertake(field: Field, order: Undertaking) -> None:
             kind=order.kind,
             crew=order.body,
             needed=needed,
-            sum=f"{needed} moves, this the first",
+            sum=say("{needed} moves, this the first", needed=needed),
         )
     )
     seal_note(field, work, order)
@@ -167,7 +176,12 @@ def _far(field: Field, order: Undertaking, identity: str) -> int | None:
 def _in_reach(field: Field, body: Body, called_target: str, far: int | None, clause: str) -> None:
     """E-WORKREACH: the party stands more than six inches off."""
     if far is not None and far > WORKED_WITHIN:
-        sentence = f"{body.name or body.id} is {inches(far)} from {called_target}; 6 at most."
+        sentence = say(
+            "{name} is {far} from {called_target}; 6 at most.",
+            name=body.name or body.id,
+            far=inches(far),
+            called_target=called_target,
+        )
         raise Illegal("E-WORKREACH", sentence, clause)
 
 
@@ -180,7 +194,9 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
         _of_a_rail(field, body, order)
         return
     if body.arm != "engineers":
-        sentence = f"{body.name or body.id} cannot: only Engineers destroy or repair bridges and culverts."
+        sentence = say(
+            "{name} cannot: only Engineers destroy or repair bridges and culverts.", name=body.name or body.id
+        )
         raise Illegal("E-NOTRE", sentence, "KS-DEST-04")
     if isinstance(order, given.Destroy) and _may_be_lifted(field, order.target):
         _of_a_laid_mine(field, body, order)
@@ -191,8 +207,11 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
     called = bridge.name or bridge.id
     _up_or_down(order, bridge)
     if body.ashore < field.options.re_min_party:
-        sentence = (
-            f"{body.name or body.id} cannot act: {body.ashore} Engineers, and {field.options.re_min_party} are needed."
+        sentence = say(
+            "{name} cannot act: {ashore} Engineers, and {re_min_party} are needed.",
+            name=body.name or body.id,
+            ashore=body.ashore,
+            re_min_party=field.options.re_min_party,
         )
         raise Illegal("E-UNFIT", sentence, "KS-DEST-04")
     _in_reach(field, body, called, _far(field, order, order.target), "KS-DEST-04")
@@ -202,9 +221,9 @@ def _up_or_down(order: given.Destroy | given.Repair, bridge: Bridge) -> None:
     """E-DOWN, E-STANDS: what is down is not destroyed, what stands not repaired."""
     called = bridge.name or bridge.id
     if isinstance(order, given.Destroy) and not bridge.standing:
-        raise Illegal("E-DOWN", f"{called} is already down.", "KS-DEST-08")
+        raise Illegal("E-DOWN", say("{called} is already down.", called=called), "KS-DEST-08")
     if isinstance(order, given.Repair) and bridge.standing:
-        raise Illegal("E-STANDS", f"{called} is standing.", "KS-DEST-08")
+        raise Illegal("E-STANDS", say("{called} is standing.", called=called), "KS-DEST-08")
 
 
 def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) -> None:
@@ -213,10 +232,15 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
     if bridge is not None:
         _up_or_down(order, bridge)
     elif isinstance(order, given.Repair):
-        raise Illegal("E-STANDS", f"{order.target} is standing.", "KS-ANX-07")
+        raise Illegal("E-STANDS", say("{target} is standing.", target=order.target), "KS-ANX-07")
     needed = RAIL_PARTY[order.kind]
     if body.ashore < needed:
-        sentence = f"{body.name or body.id} cannot act: {body.ashore} men, and {needed} are needed."
+        sentence = say(
+            "{name} cannot act: {ashore} men, and {needed} are needed.",
+            name=body.name or body.id,
+            ashore=body.ashore,
+            needed=needed,
+        )
         raise Illegal("E-UNFIT", sentence, "KS-ANX-07")
     far = _far(field, order, order.target) if bridge is not None else order.measured.distance
     if far is None and bridge is None and body.at is not None:
@@ -238,7 +262,12 @@ def _of_a_laid_mine(field: Field, body: Body, order: given.Destroy) -> None:
     if far is None and stand is not None and mine.at is not None:
         far = standing.apart(stand, Figures(points([mine.at]), 0))
     if far is not None and far > CONTACT:
-        sentence = f"{body.name or body.id} is {inches(far)} from {mine.id}; a mine is lifted in contact."
+        sentence = say(
+            "{name} is {far} from {id}; a mine is lifted in contact.",
+            name=body.name or body.id,
+            far=inches(far),
+            id=mine.id,
+        )
         raise Illegal("E-WORKREACH", sentence, "KS-MINE-04")
 
 
@@ -252,7 +281,7 @@ def _of_a_depot(field: Field, body: Body, order: given.BurnDepot) -> None:
         raise nothing("depot", order.target)
     far = _far(field, order, order.target)
     if far is not None and far > CONTACT:
-        sentence = f"The man must be at {depot.name or depot.id}; he is {inches(far)} away."
+        sentence = say("The man must be at {name}; he is {far} away.", name=depot.name or depot.id, far=inches(far))
         raise Illegal("E-TOUCH", sentence, "KS-DEST-05")
     _unguarded(field, body.at, "KS-DEST-05")
 
@@ -261,14 +290,19 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
     """E-NONE, E-FOURS, E-WORKREACH, E-GUARD.  [KS-DEST-06]"""
     named = order.targets_named
     if not named:
-        raise Invalid(f"Which waggons {body.name or body.id} is to empty is not said (targets).")
+        raise Invalid(say("Which waggons {name} is to empty is not said (targets).", name=body.name or body.id))
     for identity in named:
         waggon = field.waggons.get(identity)
         if waggon is None or waggon.destroyed:
             raise nothing("waggon", identity)
     emptied = waggons_emptied(body.ashore, prorata=field.options.waggon_wreck_prorata)
     if not emptied or len(named) > emptied:
-        sentence = f"{body.ashore} men can empty {emptied} waggons in a move; {len(named)} named."
+        sentence = say(
+            "{ashore} men can empty {emptied} waggons in a move; {named} named.",
+            ashore=body.ashore,
+            emptied=emptied,
+            named=len(named),
+        )
         raise Illegal("E-FOURS", sentence, "KS-DEST-06")
     for identity in named:
         waggon = field.waggons[identity]
@@ -280,7 +314,7 @@ def _unguarded(field: Field, at: Point | None, clause: str) -> None:
     """E-GUARD: fit enemies stand within six inches."""
     guards = guards_near(field, field.side, at)
     if guards:
-        raise Illegal("E-GUARD", f"{guards} fit enemies stand within 6 in.", clause)
+        raise Illegal("E-GUARD", say("{guards} fit enemies stand within 6 in.", guards=guards), clause)
 
 
 # -- mines --------------------------------------------------------------------------------------
@@ -289,7 +323,7 @@ def _unguarded(field: Field, at: Point | None, clause: str) -> None:
 def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
     """E-TWO, E-STOCK, E-WORKREACH.  [KS-MINE-01]"""
     if body.ashore < LABOURS["mine"].party:
-        raise Illegal("E-TWO", f"A mine needs two fit men; {body.ashore} given.", "KS-MINE-01")
+        raise Illegal("E-TWO", say("A mine needs two fit men; {ashore} given.", ashore=body.ashore), "KS-MINE-01")
     stock = field.options.mines_per_side
     mines = {name for name, mine in field.mines.items() if mine.side == field.side}
     begun = {
@@ -298,11 +332,11 @@ def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
         if (work.side, work.kind, work.state) == (field.side, "mine", "begun")
     }
     if stock is not None and len((mines | begun) - {work_id(field, order)}) >= stock:
-        raise Illegal("E-STOCK", f"All {stock} mines are laid.", "KS-MINE-01")
+        raise Illegal("E-STOCK", say("All {stock} mines are laid.", stock=stock), "KS-MINE-01")
     far = order.measured.distance
     if far is None and body.at is not None and order.at is not None:
         far = survey.apart(body.at, order.at)
-    _in_reach(field, body, "the spot", far, "KS-MINE-01")
+    _in_reach(field, body, say("the spot"), far, "KS-MINE-01")
 
 
 # -- the spade ----------------------------------------------------------------------------------
@@ -317,10 +351,21 @@ def _of_a_trench(field: Field, body: Body, order: given.Entrench) -> None:
     drawn = length_of(order.line[0], order.line[1:]) if order.line else 0
     if not made or drawn > made * INCH:
         shown = inches(drawn).removesuffix(" in.")
-        raise Illegal("E-INCHES", f"{body.ashore} men make {made} in. in four moves; {shown} in. drawn.", "KS-WORK-03")
+        raise Illegal(
+            "E-INCHES",
+            say(
+                "{ashore} men make {made} in. in four moves; {shown} in. drawn.",
+                ashore=body.ashore,
+                made=made,
+                shown=shown,
+            ),
+            "KS-WORK-03",
+        )
     if order.line and drawn < INCH:
         shown = inches(drawn).removesuffix(" in.")
-        raise Illegal("E-INCHES", f"A trench is an inch long at least; {shown} in. drawn.", "KS-WORK-03")
+        raise Illegal(
+            "E-INCHES", say("A trench is an inch long at least; {shown} in. drawn.", shown=shown), "KS-WORK-03"
+        )
     within_reach_of_diggers(field, body, order.line)
 
 
@@ -338,17 +383,25 @@ def _of_an_epaulement(field: Field, body: Body, order: given.Epaulement) -> None
     free = body.ashore - needed * len(others)
     if free < needed:
         raise Illegal(
-            "E-SIX", f"An epaulement takes six men; {max(0, free)} given for {gun.name or gun.id}.", "KS-WORK-04"
+            "E-SIX",
+            say("An epaulement takes six men; {free} given for {name}.", free=max(0, free), name=gun.name or gun.id),
+            "KS-WORK-04",
         )
     fires = gun.id in field.notes.get("firing", ()) or field.did(gun.id, "fired")
     if fires and gun.crew == body.id:
-        raise Illegal("E-GUNBUSY", f"{gun.name or gun.id} is to fire; its servers cannot dig.", "KS-WORK-04")
+        raise Illegal(
+            "E-GUNBUSY", say("{name} is to fire; its servers cannot dig.", name=gun.name or gun.id), "KS-WORK-04"
+        )
 
 
 def _no_spade(body: Body, clause: str) -> Illegal:
     """E-NODIG: an arm that does not dig."""
     mounted = " mounted" if body.mounted else ""
-    return Illegal("E-NODIG", f"{body.name or body.id} is {body.arm}{mounted} and does not dig.", clause)
+    return Illegal(
+        "E-NODIG",
+        say("{name} is {arm}{mounted} and does not dig.", name=body.name or body.id, arm=body.arm, mounted=mounted),
+        clause,
+    )
 
 
 OF_ORDER: Mapping[type[Undertaking], Callable[[Field, Body, Any], None]] = {

@@ -19,6 +19,7 @@ from rules.little_wars.marching.march import check_way, leave
 from rules.little_wars.orders import MovePrisoners
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES, TO_ONE
 from rules.values.measure import Point, inches
+from rules.values.sentence import say
 
 # -- escorts ------------------------------------------------------------------------------------------
 
@@ -38,7 +39,12 @@ def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
     escorts = _escorts(field, order)
     prisoners = _prisoners(field, order)
     if len(prisoners) > TO_ONE * len(escorts):
-        words = f"{len(escorts)} escorts may take {TO_ONE * len(escorts)} prisoners; you named {len(prisoners)}."
+        words = say(
+            "{escorts} escorts may take {TO_ONE} prisoners; you named {prisoners}.",
+            escorts=len(escorts),
+            TO_ONE=TO_ONE * len(escorts),
+            prisoners=len(prisoners),
+        )
         raise Illegal("E-PRIS-02", words, "LW-PRIS-02")
     starts = _come_up(field, order, escorts)
     for man in prisoners:
@@ -46,7 +52,7 @@ def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
             at is None or square(at, man.at) <= (field.radius(one) + field.radius(man) + SIX_INCHES) ** 2
             for one, at in zip(escorts, starts, strict=True)
         ):
-            raise Illegal("E-PRIS-01", "Each prisoner must be within six inches of his escort.", "LW-PRIS-02")
+            raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of his escort."), "LW-PRIS-02")
     return _way(field, order, escorts, prisoners, starts)
 
 
@@ -57,13 +63,13 @@ def _escorts(field: Field, order: MovePrisoners) -> list[Man]:
         body = field.own_body(identity)
         able = [man for man in field.fit(identity) if not (man.moved or man.frozen)]
         if not field.free(identity):
-            raise Illegal("E-MOVE-01", f"{field.called(body.id)} is not yours to move.", "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("{id} is not yours to move.", id=field.called(body.id)), "LW-MOVE-03")
         if len(able) < max(number, 1):
-            words = f"{field.called(body.id)} has already moved, or is not armed."
+            words = say("{id} has already moved, or is not armed.", id=field.called(body.id))
             raise Illegal("E-MOVE-03", words, "LW-PRIS-02")
         chosen += able[: number or len(able)]
     if not chosen:
-        raise Invalid("move-prisoners: an escort is wanted")
+        raise Invalid(say("move-prisoners: an escort is wanted"))
     return chosen
 
 
@@ -75,17 +81,17 @@ def _prisoners(field: Field, order: MovePrisoners) -> list[Man]:
         held = field.prisoners(identity) if body is not None and body.side == field.enemy else []
         held = [man for man in held if not man.moved]
         if not held or len(held) < number:
-            raise Illegal("E-PRIS-03", "You do not hold these men.", "LW-PRIS-03")
+            raise Illegal("E-PRIS-03", say("You do not hold these men."), "LW-PRIS-03")
         chosen += held[: number or len(held)]
     if not chosen:
-        raise Illegal("E-PRIS-03", "You hold none of these men.", "LW-PRIS-03")
+        raise Illegal("E-PRIS-03", say("You hold none of these men."), "LW-PRIS-03")
     return chosen
 
 
 def _come_up(field: Field, order: MovePrisoners, escorts: Sequence[Man]) -> list[Point | None]:
     """Where the escorts stand when the party starts: they may first use part of their move to come up.  E-PRIS-01.  [LW-PRIS-02]"""
     if order.via and not field.options.escort_join_and_go:
-        raise Illegal("E-PRIS-01", "Each prisoner must be within six inches of his escort.", "LW-PRIS-02")
+        raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of his escort."), "LW-PRIS-02")
     lead = escorts[0].at
     if not order.via or lead is None:
         return [man.at for man in escorts]
@@ -112,7 +118,12 @@ def _way(
         fine = measured * FINE if measured is not None else travelled(line) + (up if man in escorts else 0)
         reach = reach_of(field, field.options.rate(man.arm), man.origin, order.measured.enemy, line)
         if fine > reach * FINE:
-            words = f"The path is {inches(in_sixteenths(fine))}; {man.arm} may move {inches(reach)}."
+            words = say(
+                "The path is {inches}; {arm} may move {reach}.",
+                inches=inches(in_sixteenths(fine)),
+                arm=man.arm,
+                reach=inches(reach),
+            )
             raise Illegal("E-MOVE-05", words, "LW-PRIS-04" if man in prisoners else clause_of(man.arm))
         furthest = max(furthest, in_sixteenths(fine))
     check_way(field, [man for man in (*escorts, *prisoners) if id(man) in lines], lines)
@@ -136,7 +147,7 @@ def move_prisoners(field: Field, order: MovePrisoners) -> None:
     field.emit(
         PrisonersMoved(
             clause="LW-PRIS-02", side=field.side, body=first, prisoners=counts(party.prisoners), distance=party.distance,
-            sum=f"{len(party.escorts)} escorts, {len(party.prisoners)} prisoners",
+            sum=say("{escorts} escorts, {prisoners} prisoners", escorts=len(party.escorts), prisoners=len(party.prisoners)),
         )
     )  # fmt: skip
     if order.measured.line == "own":

@@ -14,6 +14,7 @@ from rules.little_wars.floor.nearness import apart, near_gun
 from rules.little_wars.melee.isolation import body_about, friends_within_a_move
 from rules.little_wars.orders import Resign, Surrender
 from rules.little_wars.tables.nearness import CREW
+from rules.values.sentence import say
 
 
 def check_surrender(field: Field, order: Surrender) -> list[Man]:
@@ -29,14 +30,20 @@ def check_surrender(field: Field, order: Surrender) -> list[Man]:
             raise nothing("body", identity)
         named += field.fit(identity)
     if not named:
-        raise Illegal("E-MOVE-01", f"{field.called(order.subject)} has nobody free and armed.", "LW-SURR-01")
+        raise Illegal(
+            "E-MOVE-01", say("{subject} has nobody free and armed.", subject=field.called(order.subject)), "LW-SURR-01"
+        )
     if order.measured.shots is not None:
-        raise Illegal("E-SURR-02", "A shot is being settled; wait.", "LW-SURR-01")
+        raise Illegal("E-SURR-02", say("A shot is being settled; wait."), "LW-SURR-01")
     body_of_men = body_about(field, named)
     friends = _friends(field, order, body_of_men)
     if not isolated(len(body_of_men), friends):
         most = -(-len(body_of_men) // 2)
-        words = f"These men are not isolated: {friends} others are within a move, {most} would be too many."
+        words = say(
+            "These men are not isolated: {friends} others are within a move, {most} would be too many.",
+            friends=friends,
+            most=most,
+        )
         raise Illegal("E-SURR-01", words, "LW-SURR-03")
     return body_of_men
 
@@ -67,7 +74,7 @@ def _give_up(field: Field, men: Sequence[Man]) -> None:
 def check_resign(field: Field, order: Resign) -> int:
     """Whether a player may resign: with the opponent's consent, if the campaign has it.  E-END-01.  [LW-FIN-07]"""
     if field.options.resign == "off" or not order.consent:
-        raise Illegal("E-END-01", "Your opponent has not agreed.", "LW-FIN-07")
+        raise Illegal("E-END-01", say("Your opponent has not agreed."), "LW-FIN-07")
     return 0
 
 

@@ -13,6 +13,7 @@ from rules.little_wars.force.position import Gun, Train, Waggon
 from rules.little_wars.orders import Capture
 from rules.little_wars.tables.nearness import CONTACT, CREW, SIX_INCHES
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 FOURTH = INCH
 """Sixteenths from the middle of a waggon to its edge."""
@@ -30,7 +31,7 @@ def _settle(field: Field, gun: Gun) -> None:
     enemy = field.other(gun.owner)
     past, about = _past(field, gun, enemy)
     near = _defenders(field, gun)
-    words = f"{past} past its axle, {near} of its side within 6 in."
+    words = say("{past} past its axle, {near} of its side within 6 in.", past=past, near=near)
     if past >= CREW and not near:
         _take(field, gun, enemy, past, words)
     elif past or about:
@@ -133,9 +134,9 @@ def claim(field: Field, order: Capture) -> None:
     past, _ = _past(field, gun, field.side)
     called = field.called(gun.id)
     if past < CREW:
-        words = f"Gun {called}: {past} of your men have passed the axle; four are needed."
+        words = say("Gun {called}: {past} of your men have passed the axle; four are needed.", called=called, past=past)
         raise Illegal("E-CAP-01", words, "LW-CAP-03")
-    raise Illegal("E-CAP-01", f"Gun {called}: an enemy is still within six inches.", "LW-CAP-01")
+    raise Illegal("E-CAP-01", say("Gun {called}: an enemy is still within six inches.", called=called), "LW-CAP-01")
 
 
 # -- waggons, carts, trains ------------------------------------------------------------------------------

@@ -21,12 +21,13 @@ from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
 from rules.little_wars.tables.chapter_five import BESIDE, CLOSES, MEN_TO_A_WAGGON, OPENS, SIX_MOVES
 from rules.little_wars.tables.nearness import CONTACT, CREW
 from rules.values.measure import Point, inches
+from rules.values.sentence import say
 
 
 def own_box(field: Field, identity: str) -> Box:
     """A closed box of the side that moves.  E-NONE, E-EXT-05.  [LW-EXT-05]"""
     if not field.options.boxes:
-        raise Illegal("E-EXT-05", "No boxes are used in this battle.", "LW-EXT-05")
+        raise Illegal("E-EXT-05", say("No boxes are used in this battle."), "LW-EXT-05")
     box = field.boxes.get(identity)
     if box is None or box.side != field.side or box.opened:
         raise nothing("box", identity)
@@ -49,11 +50,11 @@ def check_pack(field: Field, order: PackBox) -> list[Man]:
             else man.at is None or box.at is None or within(man.at, field.radius(man), box.at, 0, BESIDE)
         )
         if not beside:
-            raise Illegal("E-EXT-05", "Men must be within 12 in. of the box.", "LW-EXT-08")
+            raise Illegal("E-EXT-05", say("Men must be within 12 in. of the box."), "LW-EXT-08")
         enemy = order.measured.enemy
         near = enemy <= CLOSES if enemy is not None else man.at is not None and nearest(man.at, enemies) <= CLOSES**2
         if near:
-            raise Illegal("E-EXT-08", "An enemy is within twenty feet.", "LW-EXT-08")
+            raise Illegal("E-EXT-08", say("An enemy is within twenty feet."), "LW-EXT-08")
     return men
 
 
@@ -77,13 +78,23 @@ def check_unbox(field: Field, order: Unbox) -> Box:
         return box
     men = _within(field, box)
     if len(order.figures) != len(men):
-        raise Invalid(f"figures: a place is wanted for each of {len(men)} men, got {len(order.figures)}")
+        raise Invalid(
+            say(
+                "figures: a place is wanted for each of {men} men, got {figures}",
+                men=len(men),
+                figures=len(order.figures),
+            )
+        )
     enemies = [man for man in field.fit_men(field.enemy) if man.at is not None]
     for man, at in zip(men, order.figures, strict=True):
         if box.at is not None and not within(at, field.radius(man), box.at, 0, BESIDE):
-            raise Illegal("E-EXT-05", "Men must be within 12 in. of the box.", "LW-EXT-07")
+            raise Illegal("E-EXT-05", say("Men must be within 12 in. of the box."), "LW-EXT-07")
         if any(one.at and within(at, field.radius(man), one.at, field.radius(one), CONTACT) for one in enemies):
-            raise Illegal("E-MOVE-06", f"{field.called(man.body)} would stand in contact with the enemy.", "LW-EXT-07")
+            raise Illegal(
+                "E-MOVE-06",
+                say("{body} would stand in contact with the enemy.", body=field.called(man.body)),
+                "LW-EXT-07",
+            )
     check_places(field, men, order.figures)
     return box
 
@@ -138,9 +149,9 @@ def rate_of_box(field: Field, box: Box) -> int:
     men = _within(field, box)
     guns = [name for name in box.aboard if name in field.guns]
     if not men and not field.options.box_empty_allowed:
-        raise Illegal("E-EXT-05", f"There is nobody in box {field.called(box.id)}.", "LW-EXT-05")
+        raise Illegal("E-EXT-05", say("There is nobody in box {id}.", id=field.called(box.id)), "LW-EXT-05")
     if guns and len(men) < CREW * len(guns):
-        raise Illegal("E-EXT-05", f"A gun in box {field.called(box.id)} needs four men in it.", "LW-EXT-05")
+        raise Illegal("E-EXT-05", say("A gun in box {id} needs four men in it.", id=field.called(box.id)), "LW-EXT-05")
     horse = bool(men) and not guns and all(man.arm == "cavalry" for man in men)
     return field.options.rate("cavalry" if horse else "infantry")
 
@@ -184,10 +195,10 @@ def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, ra
     """Whether a box, waggon or cart may go a way, and its length; what is by road costs two thirds.  [LW-EXT-03, LW-EXT-18]"""
     called = field.called(thing.id)
     if thing.id in field.spent:
-        raise Illegal("E-MOVE-03", f"{called} has already moved.", "LW-MOVE-03")
+        raise Illegal("E-MOVE-03", say("{called} has already moved.", called=called), "LW-MOVE-03")
     line = (thing.at, *order.path) if thing.at is not None and order.path else ()
     if not line and order.measured.distance is None:
-        raise Invalid(f"{order.name} of {called}: the distance is wanted")
+        raise Invalid(say("{name} of {called}: the distance is wanted", name=order.name, called=called))
     gone = order.measured.distance if order.measured.distance is not None else in_sixteenths(travelled(line))
     road = order.measured.road if order.measured.road is not None else gone if order.by_road else 0
     cost = by_road(gone, road) if field.options.roads else gone
@@ -195,7 +206,12 @@ def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, ra
     if cost > reach:
         if too_near(field, rate, reach) and cost <= rate * field.options.long_move:
             raise must_stop(field)
-        words = f"It may go {inches(reach)} on this ground; {called} would go {inches(cost)}."
+        words = say(
+            "It may go {reach} on this ground; {called} would go {cost}.",
+            reach=inches(reach),
+            called=called,
+            cost=inches(cost),
+        )
         raise Illegal(
             "E-EXT-03", words, "LW-EXT-18" if road else "LW-EXT-05" if isinstance(thing, Box) else "LW-EXT-11"
         )
@@ -210,10 +226,10 @@ def _clear_way(field: Field, line: tuple[Point, ...]) -> None:
     for a, b in itertools.pairwise(line):
         thing = barred(field.country, a, b, field.options)
         if thing:
-            raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
+            raise Illegal("E-MOVE-07", say("The path leads through {thing}.", thing=thing), "LW-CTRY-09")
     thing = stands_in(field.country, line[-1], 0, field.options)
     if thing:
-        raise Illegal("E-MOVE-07", f"It is not fairly clear of {thing}.", "LW-MOVE-07")
+        raise Illegal("E-MOVE-07", say("It is not fairly clear of {thing}.", thing=thing), "LW-MOVE-07")
 
 
 # -- who is fed --------------------------------------------------------------------------------------------
@@ -247,7 +263,12 @@ def count_unsupplied(field: Field) -> None:
             hungry = len(men) - _served(field, men, room)
         if hungry:
             unsupplied[identity] = hungry
-            words = f"{hungry} of {len(men)}; a waggon serves {MEN_TO_A_WAGGON}"
+            words = say(
+                "{hungry} of {men}; a waggon serves {MEN_TO_A_WAGGON}",
+                hungry=hungry,
+                men=len(men),
+                MEN_TO_A_WAGGON=MEN_TO_A_WAGGON,
+            )
             field.emit(MenUnsupplied(clause="LW-EXT-11", side=field.side, body=identity, men=hungry, sum=words))
     if field.options.waggon_penalty == "no_attack":
         field.notes["unsupplied"] = unsupplied

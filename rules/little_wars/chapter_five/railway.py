@@ -30,6 +30,7 @@ from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, T
 from rules.little_wars.tables.chapter_five import AT_A_RAIL, CAVALRY_RATE, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point, feet, inches
+from rules.values.sentence import say
 
 TRUCK = 4 * INCH
 """Sixteenths that a truck is long."""
@@ -38,7 +39,7 @@ TRUCK = 4 * INCH
 def own_train(field: Field, identity: str) -> Train:
     """A train of the side that moves.  E-EXT-20, E-NONE.  [LW-EXT-20]"""
     if not field.options.railway:
-        raise Illegal("E-EXT-20", "There is no railway in this battle.", "LW-EXT-20")
+        raise Illegal("E-EXT-20", say("There is no railway in this battle."), "LW-EXT-20")
     train = field.trains.get(identity)
     if train is None or train.owner != field.side or train.destroyed:
         raise nothing("train", identity)
@@ -73,14 +74,14 @@ def check_entrain(field: Field, order: Entrain) -> list[Man]:
         if name in field.guns and field.guns[name].owner != field.side:
             raise nothing("gun", name)
     if trucks_for(field, aboard) > train.trucks:
-        raise Illegal("E-EXT-23", "A truck takes 12 infantry, 5 cavalry or half a gun.", "LW-EXT-23")
+        raise Illegal("E-EXT-23", say("A truck takes 12 infantry, 5 cavalry or half a gun."), "LW-EXT-23")
     return men
 
 
 def _stands_still(field: Field, train: Train) -> None:
     """E-EXT-22: a train does not move while men get in or out.  [LW-EXT-21]"""
     if train.id in field.spent:
-        raise Illegal("E-EXT-22", "The train moves in a later move.", "LW-EXT-21")
+        raise Illegal("E-EXT-22", say("The train moves in a later move."), "LW-EXT-21")
 
 
 def _massed(field: Field, order: Entrain, train: Train, men: list[Man]) -> None:
@@ -94,9 +95,13 @@ def _massed(field: Field, order: Entrain, train: Train, men: list[Man]) -> None:
             else man.at is None or at is None or within(man.at, field.radius(man), at, 0, _length(train))
         )
         if not beside:
-            raise Illegal("E-EXT-21", f"{field.called(man.body)} is not alongside the train.", "LW-EXT-21")
+            raise Illegal(
+                "E-EXT-21", say("{body} is not alongside the train.", body=field.called(man.body)), "LW-EXT-21"
+            )
     if not men and far is not None and far > SIX_INCHES:
-        raise Illegal("E-EXT-21", f"{field.called(order.subject)} is not alongside the train.", "LW-EXT-21")
+        raise Illegal(
+            "E-EXT-21", say("{subject} is not alongside the train.", subject=field.called(order.subject)), "LW-EXT-21"
+        )
 
 
 def _length(train: Train) -> int:
@@ -130,9 +135,9 @@ def check_detrain(field: Field, order: Detrain) -> Train:
     _stands_still(field, train)
     for name in order.bodies:
         if name not in train.aboard:
-            raise Illegal("E-EXT-21", f"{field.called(name)} is not in the train.", "LW-EXT-21")
+            raise Illegal("E-EXT-21", say("{name} is not in the train.", name=field.called(name)), "LW-EXT-21")
         if any(man.status == ABOARD and man.moved for man in field.men.get(name, ())):
-            raise Illegal("E-MOVE-03", f"{field.called(name)} has already moved.", "LW-MOVE-03")
+            raise Illegal("E-MOVE-03", say("{name} has already moved.", name=field.called(name)), "LW-MOVE-03")
     return train
 
 
@@ -167,7 +172,9 @@ def train_reach(field: Field, train: Train) -> int:
     if train.trucks <= field.options.engine_limit:
         return full
     if field.options.overload == "forbidden" or train.trucks > TRUCKS_AT_MOST:
-        raise Illegal("E-EXT-24", f"With {train.trucks} trucks this engine may go 0 ft.", "LW-EXT-24")
+        raise Illegal(
+            "E-EXT-24", say("With {trucks} trucks this engine may go 0 ft.", trucks=train.trucks), "LW-EXT-24"
+        )
     return full // 2
 
 
@@ -175,19 +182,19 @@ def check_train(field: Field, order: MoveTrain) -> tuple[int, str]:
     """How far a train goes, and the missing rail that stops it.  E-EXT-22, E-EXT-24, E-EXT-27.  [LW-EXT-22, LW-EXT-27]"""
     train = own_train(field, order.train)
     if train.id in field.notes.get("boarding", ()) or train.id in field.spent:
-        raise Illegal("E-EXT-22", "The train moves in a later move.", "LW-EXT-21")
+        raise Illegal("E-EXT-22", say("The train moves in a later move."), "LW-EXT-21")
     wanted = order.measured.distance if order.inches is None else order.inches
     if wanted is None:
-        raise Invalid(f"train {field.called(train.id)}: the inches that it goes are wanted")
+        raise Invalid(say("train {id}: the inches that it goes are wanted", id=field.called(train.id)))
     reach = train_reach(field, train)
     if wanted > reach:
-        words = f"With {train.trucks} trucks this engine may go {feet(reach)}."
+        words = say("With {trucks} trucks this engine may go {reach}.", trucks=train.trucks, reach=feet(reach))
         raise Illegal("E-EXT-24", words, "LW-EXT-24" if train.trucks > field.options.engine_limit else "LW-EXT-22")
     way = 1 if order.direction == "forward" else -1
     gap, rail = _to_the_break(field, train, way)
     if gap is not None and gap < wanted:
         if not gap:
-            raise Illegal("E-EXT-27", f"The line is broken at {field.called(rail)}.", "LW-EXT-27")
+            raise Illegal("E-EXT-27", say("The line is broken at {rail}.", rail=field.called(rail)), "LW-EXT-27")
         return gap, rail
     return wanted, ""
 
@@ -215,7 +222,9 @@ def run_train(field: Field, order: MoveTrain) -> None:
     field.spent[train.id] = distance
     field.emit(CarriageMoved(clause="LW-EXT-22", side=field.side, body=train.id, distance=distance))
     if rail:
-        words = f"{inches(SHORT_OF_A_BREAK)} short of {field.called(rail)}"
+        words = say(
+            "{SHORT_OF_A_BREAK} short of {rail}", SHORT_OF_A_BREAK=inches(SHORT_OF_A_BREAK), rail=field.called(rail)
+        )
         field.emit(TrainStopped(clause="LW-EXT-27", side=field.side, body=train.id, at=rail, sum=words))
 
 
@@ -241,16 +250,16 @@ def _place(field: Field, train: Train) -> Point | None:
 def check_rail(field: Field, order: TearRail) -> list[Man]:
     """Whether men may begin on a rail.  E-EXT-25, E-EXT-26.  [LW-EXT-25, LW-EXT-26]"""
     if not field.options.railway:
-        raise Illegal("E-EXT-20", "There is no railway in this battle.", "LW-EXT-20")
+        raise Illegal("E-EXT-20", say("There is no railway in this battle."), "LW-EXT-20")
     wanted = AT_A_RAIL[order.name].men
     replacing = isinstance(order, ReplaceRail)
     clause = "LW-EXT-26" if replacing else "LW-EXT-25"
     men = [man for name in order.bodies if field.own_body(name) for man in field.fit(name)][: order.men]
     if len(men) < wanted or (order.measured.distance or 0) > 0:
         words = (
-            "Replacing needs eight men for three moves."
+            say("Replacing needs eight men for three moves.")
             if replacing
-            else "Tearing up needs the same four men for two moves."
+            else say("Tearing up needs the same four men for two moves.")
         )
         raise Illegal("E-EXT-26" if replacing else "E-EXT-25", words, clause)
     rail = field.bridges.get(order.rail)
@@ -259,9 +268,11 @@ def check_rail(field: Field, order: TearRail) -> list[Man]:
     identity = work_id(field, order)
     begun = field.works.get(identity)
     if identity == order.rail or (begun.side != field.side if begun is not None else _stands(field, identity)):
-        raise nothing("new work", identity)
+        raise nothing(say("new work"), identity)
     if any(man.frozen for man in men):
-        raise Illegal("E-MELEE-02", f"{field.called(men[0].body)} is in contact and must stay.", "LW-MELEE-02")
+        raise Illegal(
+            "E-MELEE-02", say("{body} is in contact and must stay.", body=field.called(men[0].body)), "LW-MELEE-02"
+        )
     return men[:wanted]
 
 
@@ -286,12 +297,12 @@ def begin_rail(field: Field, order: TearRail) -> None:
     arrived = any(man.moved for man in men)
     for man in men:
         man.moved = True
-    field.notes.setdefault("at the rail", {})[identity] = arrived
+    field.notes.setdefault(say("at the rail"), {})[identity] = arrived
 
 
 def advance_rails(field: Field) -> None:
     """The men at a rail have stayed another move, or must start again.  [LW-EXT-25, LW-EXT-26]"""
-    begun = field.notes.get("at the rail", {})
+    begun = field.notes.get(say("at the rail"), {})
     for identity, work in list(field.works.items()):
         if work.state != "begun" or work.side != field.side:
             if work.state == "begun" and _short(field, work):

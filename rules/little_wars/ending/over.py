@@ -29,6 +29,7 @@ from rules.little_wars.tables.ending import (
     SMALL_BATTLE,
 )
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 def on_the_field(field: Field, side: str) -> int:
@@ -92,7 +93,7 @@ def _blow(field: Field, side: str) -> None:
         return
     loser = field.other(side)
     field.lost = {loser: MOVES_TO_WITHDRAW}
-    words = f"{number} men on the line; three decide"
+    words = say("{number} men on the line; three decide", number=number)
     field.emit(BattleDecided(clause="LW-REAR-02", side=loser, moves_left=MOVES_TO_WITHDRAW, sum=words))
     if not on_the_field(field, loser):
         end(field, "LW-REAR-05", winner=side)
@@ -155,9 +156,19 @@ def _arrivals(field: Field) -> None:
     if not wanted:
         return
     if arrived >= enough and alive >= wanted:
-        end(field, "LW-DEF-02", winner=attacker, words=f"{arrived} arrived, {enough} wanted")
+        end(
+            field,
+            "LW-DEF-02",
+            winner=attacker,
+            words=say("{arrived} arrived, {enough} wanted", arrived=arrived, enough=enough),
+        )
     elif alive < wanted:
-        end(field, "LW-DEF-02", winner=defender, words=f"{alive} left, a quarter is {wanted}")
+        end(
+            field,
+            "LW-DEF-02",
+            winner=defender,
+            words=say("{alive} left, a quarter is {wanted}", alive=alive, wanted=wanted),
+        )
 
 
 def _began(field: Field, side: str) -> int:
@@ -182,12 +193,17 @@ def settle_battle(field: Field) -> None:
     for side, other in ((field.side, field.enemy), (field.enemy, field.side)):
         if left[side] and not left[other] and _began(field, other):
             clause = "LW-REAR-05" if field.options.variety == "rear" else "LW-FIN-02"
-            end(field, clause, winner=side, words=f"{left[side]} free men against none")
+            end(field, clause, winner=side, words=say("{left} free men against none", left=left[side]))
             return
     threshold = few(field)
     began = [_began(field, side) for side in left]
     if all(men < threshold for men in left.values()) and any(men >= threshold for men in began) and all(began):
-        words = f"{left[field.side]} and {left[field.enemy]} men, both below {threshold}"
+        words = say(
+            "{left} and {left2} men, both below {threshold}",
+            left=left[field.side],
+            left2=left[field.enemy],
+            threshold=threshold,
+        )
         end(field, "LW-FIN-04", words=words)
 
 
@@ -228,7 +244,7 @@ def check_consent(field: Field, order: Adjourn) -> int:
     """Whether the opponent agrees.  E-END-01.  [LW-DEF-09, LW-GEN-09]"""
     if not order.consent:
         clause = "LW-DEF-09" if isinstance(order, Draw) else "LW-GEN-09"
-        raise Illegal("E-END-01", "Your opponent has not agreed.", clause)
+        raise Illegal("E-END-01", say("Your opponent has not agreed."), clause)
     return 0
 
 
@@ -249,8 +265,11 @@ def check_claim(field: Field, order: ClaimEnd) -> int:
     wanted = field.options.stall_claim
     made = {side: field.position.quiet.get(side, 0) for side in (field.side, field.enemy)}
     if wanted is None or min(made.values()) < wanted:
-        words = (
-            f"{made[field.side]} and {made[field.enemy]} moves without a loss; {wanted or 'no number'} each are wanted."
+        words = say(
+            "{made} and {made2} moves without a loss; {wanted} each are wanted.",
+            made=made[field.side],
+            made2=made[field.enemy],
+            wanted=wanted or say("no number"),
         )
         raise Illegal("E-END-01", words, "LW-DEF-09")
     return 0

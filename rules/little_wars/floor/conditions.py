@@ -10,6 +10,7 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.force.setup import BEFORE
 from rules.little_wars.orders import SETUP, TALK, Assign, Order
+from rules.values.sentence import say
 
 CLAUSE_OF_ARM = {"cavalry": "LW-MOVE-05"}
 """The clause of an arm's move; that of the infantry holds for all others."""
@@ -22,11 +23,11 @@ def may_be_given(field: Field, order: Order) -> None:
         return
     phase = field.setup.phase
     if phase in BEFORE or phase == "over" or (order.by and order.by == field.enemy):
-        raise Illegal("E-TURN-01", "It is not your move.", "LW-MOVE-01")
+        raise Illegal("E-TURN-01", say("It is not your move."), "LW-MOVE-01")
     if phase == "interval" or (order.second is not None and order.second < 0):
-        raise Illegal("E-TIME-04", "Wait for Go.", "LW-TIME-04")
+        raise Illegal("E-TIME-04", say("Wait for Go."), "LW-TIME-04")
     if phase == "adjudicate" or _too_late(field, order):
-        raise Illegal("E-TIME-05", "Time has been called.", "LW-TIME-05")
+        raise Illegal("E-TIME-05", say("Time has been called."), "LW-TIME-05")
     _commanded(field, order)
 
 
@@ -44,7 +45,9 @@ def _commanded(field: Field, order: Order) -> None:
         for group in (field.bodies, field.guns, field.waggons, field.boxes, field.trains):
             commander = group[identity].commander if identity in group else ""
             if commander and commander != order.by:
-                raise Illegal("E-MOVE-01", f"{field.called(identity)} is not yours to move.", "LW-EXT-15")
+                raise Illegal(
+                    "E-MOVE-01", say("{identity} is not yours to move.", identity=field.called(identity)), "LW-EXT-15"
+                )
 
 
 def named_in(order: Order) -> tuple[str, ...]:
@@ -63,7 +66,7 @@ def who_may_move(field: Field, identities: Sequence[str], number: int | None = N
         able += _of_body(field, identity)
     if number is not None:
         if number > len(able):
-            words = f"{number} men were named; {len(able)} have not moved yet."
+            words = say("{number} men were named; {able} have not moved yet.", number=number, able=len(able))
             raise Illegal("E-MOVE-03", words, "LW-MOVE-03")
         able = able[:number]
     return able
@@ -76,7 +79,7 @@ def _of_body(field: Field, identity: str) -> list[Man]:
     if not free:
         raise Illegal(
             "E-MOVE-01",
-            f"{called} is not yours to move: nobody of it is free on the field.",
+            say("{called} is not yours to move: nobody of it is free on the field.", called=called),
             "LW-MOVE-09"
             if body.retired or any(one.status == "retired" for one in field.men[identity])
             else "LW-MOVE-03",
@@ -85,10 +88,10 @@ def _of_body(field: Field, identity: str) -> list[Man]:
     if able:
         return able
     if any(man.frozen for man in free):
-        raise Illegal("E-MELEE-02", f"{called} is in contact and must stay.", "LW-MELEE-02")
+        raise Illegal("E-MELEE-02", say("{called} is in contact and must stay.", called=called), "LW-MELEE-02")
     if any(man.freed for man in free):
-        raise Illegal("E-PRIS-06", "Freed men move only in the move after their escort fell.", "LW-PRIS-06")
-    raise Illegal("E-MOVE-03", f"{called} has already moved.", "LW-MOVE-03")
+        raise Illegal("E-PRIS-06", say("Freed men move only in the move after their escort fell."), "LW-PRIS-06")
+    raise Illegal("E-MOVE-03", say("{called} has already moved.", called=called), "LW-MOVE-03")
 
 
 def clause_of(arm: str) -> str:

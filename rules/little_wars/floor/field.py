@@ -16,6 +16,7 @@ from rules.little_wars.force.position import Body, Box, Gun, Position, Train, Wa
 from rules.little_wars.orders.facts import MoveFacts
 from rules.values.chance import Chance
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 class Field(FieldOfAMove[Position, MoveFacts]):
@@ -67,7 +68,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         """A body of the side that moves.  E-MOVE-01 where it is not his, or has no man to move."""
         body = self.bodies.get(identity)
         if body is None or body.side != self.side:
-            raise Illegal("E-MOVE-01", f"{identity} is not yours to move.", "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("{identity} is not yours to move.", identity=identity), "LW-MOVE-03")
         return body
 
     def enemy_body(self, identity: str) -> Body:

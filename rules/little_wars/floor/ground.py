@@ -22,6 +22,7 @@ from rules.ground.geometry import (
 )
 from rules.little_wars.options import Options
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 FORD = 4 * INCH
 """How far from the middle of a ford or bridge men may go over.  [LW-CTRY-09]"""
@@ -70,7 +71,7 @@ def barred(country: Country, a: Point, b: Point, options: Options) -> str:
             return wall.name or name
     for name, wood in country.woods.items():
         if any(square_to_leg(a, b, stem) < STEM for stem in wood.trunks):
-            return f"a tree of {wood.name or name}"
+            return say("a tree of {name}", name=wood.name or name)
     return _water(country, a, b)
 
 
@@ -120,11 +121,11 @@ def footprint(country: Country, at: Point, radius: int, options: Options) -> str
             return wall.name or name
     for name, contour in country.contours.items():
         if _edge_nearer(contour.line, False, at, clear):
-            return f"the edge of {name}"
+            return say("the edge of {name}", name=name)
     for name, wood in country.woods.items():
         reach = (radius + STEM + (options.clearance == "always")) ** 2
         if any(square(stem, at) < reach for stem in wood.trunks):
-            return f"a tree of {wood.name or name}"
+            return say("a tree of {name}", name=wood.name or name)
     for name, water in country.water.items():
         if not water.fordable and where(water.outline, at) > 0 and not _on_a_crossing(country, at):
             return water.name or name
@@ -146,7 +147,7 @@ def _off_the_field(country: Country, at: Point) -> str:
     if country.size is None:
         return ""
     inside = 0 <= at[0] <= country.size[0] and 0 <= at[1] <= country.size[1]
-    return "" if inside else "the edge of the field"
+    return "" if inside else say("the edge of the field")
 
 
 def hides(country: Country, a: Point, b: Point) -> bool:

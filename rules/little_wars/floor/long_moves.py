@@ -10,6 +10,7 @@ from rules.ground.geometry import Line, legs, point_at, square
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.values.measure import FOOT, Point, feet
+from rules.values.sentence import say
 
 STEPS = 64
 """Parts of a leg at which the nearest place of a long move's halt is looked for."""
@@ -42,7 +43,7 @@ def too_near(field: Field, rate: int, reach: int) -> bool:
 def must_stop(field: Field) -> Illegal:
     """The refusal of a long move through the limit.  E-EXT-04.  [LW-EXT-03]"""
     limit = feet(field.options.long_limit * FOOT)
-    return Illegal("E-EXT-04", f"It must stop {limit} from the enemy.", "LW-EXT-03")
+    return Illegal("E-EXT-04", say("It must stop {limit} from the enemy.", limit=limit), "LW-EXT-03")
 
 
 def places_of_enemies(field: Field, side: str = "") -> list[Point]:

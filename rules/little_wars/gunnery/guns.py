@@ -18,6 +18,7 @@ from rules.little_wars.marching.march import from_the_line
 from rules.little_wars.orders import MoveGun, OfGun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import Point, inches
+from rules.values.sentence import say
 
 
 def own_gun(field: Field, order: OfGun) -> Gun:
@@ -25,10 +26,12 @@ def own_gun(field: Field, order: OfGun) -> Gun:
     gun = field.gun(order.gun)
     if gun.owner != field.side:
         if gun.in_dispute:
-            raise Illegal("E-CAP-04", f"Gun {field.called(gun.id)} is in dispute; it is not yours to use.", "LW-CAP-04")
-        raise Illegal("E-NONE", f"There is no gun {order.gun} on your map.", "LW-CAP-05")
+            raise Illegal(
+                "E-CAP-04", say("Gun {id} is in dispute; it is not yours to use.", id=field.called(gun.id)), "LW-CAP-04"
+            )
+        raise Illegal("E-NONE", say("There is no gun {gun} on your map.", gun=order.gun), "LW-CAP-05")
     if field.men_have_moved:
-        raise Illegal("E-MOVE-02", "Guns first: you have already moved men.", "LW-MOVE-02")
+        raise Illegal("E-MOVE-02", say("Guns first: you have already moved men."), "LW-MOVE-02")
     return gun
 
 
@@ -52,11 +55,19 @@ def check_named_crew(field: Field, gun: Gun, named: Mapping[str, int] | int | No
         return
     near = [man for man in armed_near_gun(field, gun, field.side) if man.body in named]
     if len(near) < CREW:
-        words = f"Gun {field.called(gun.id)} has only {len(near)} of these men within six inches; it needs four."
+        words = say(
+            "Gun {id} has only {near} of these men within six inches; it needs four.",
+            id=field.called(gun.id),
+            near=len(near),
+        )
         raise Illegal("E-GUN-04", words, "LW-GUN-04")
     taken = [man for man in near if man.served and man.served != gun.id]
     if not field.options.crew_sharing and len(near) - len(taken) < CREW:
-        words = f"{field.called(taken[0].body)} already serves gun {field.called(taken[0].served)} this move."
+        words = say(
+            "{body} already serves gun {served} this move.",
+            body=field.called(taken[0].body),
+            served=field.called(taken[0].served),
+        )
         raise Illegal("E-GUN-18", words, "LW-GUN-18")
 
 
@@ -72,11 +83,17 @@ def in_action(field: Field, gun: Gun, measured: int | None = None) -> list[Man]:
     if measured is None and len(everybody) >= CREW and not field.options.crew_sharing:
         other = next((man for man in everybody if man.served and man.served != gun.id), None)
         if other is not None:
-            words = f"{field.called(other.body)} already serves gun {field.called(other.served)} this move."
+            words = say(
+                "{body} already serves gun {served} this move.",
+                body=field.called(other.body),
+                served=field.called(other.served),
+            )
             raise Illegal("E-GUN-18", words, "LW-GUN-18")
     if any(man.body in field.notes.get("unsupplied", {}) for man in everybody):
-        raise Illegal("E-EXT-11", "These men are out of supply and may not serve a gun.", "LW-EXT-11")
-    words = f"Gun {called} has only {number} armed men within six inches; it needs four."
+        raise Illegal("E-EXT-11", say("These men are out of supply and may not serve a gun."), "LW-EXT-11")
+    words = say(
+        "Gun {called} has only {number} armed men within six inches; it needs four.", called=called, number=number
+    )
     raise Illegal("E-GUN-04", words, "LW-GUN-04")
 
 
@@ -84,7 +101,9 @@ def not_acted(field: Field, gun: Gun) -> None:
     """A gun is moved, or fired, or left alone, once.  E-GUN-06.  [LW-GUN-06]"""
     done = field.guns_done.get(gun.id)
     if done:
-        raise Illegal("E-GUN-06", f"Gun {field.called(gun.id)} has already {done} this move.", "LW-GUN-06")
+        raise Illegal(
+            "E-GUN-06", say("Gun {id} has already {done} this move.", id=field.called(gun.id), done=done), "LW-GUN-06"
+        )
 
 
 def serve(field: Field, gun: Gun, crew: Sequence[Man], named: Mapping[str, int] | int | None = None) -> None:
@@ -144,7 +163,7 @@ def _going(field: Field, gun: Gun, crew: Sequence[Man], order: MoveGun) -> list[
     else:
         going, number = able, len(able) if order.measured.near is None else max(len(able), order.measured.near)
     if (number < CREW or (len(going) < CREW and order.measured.near is None)) and not field.options.legacy_1:
-        words = f"At least four of its men must go with gun {field.called(gun.id)}."
+        words = say("At least four of its men must go with gun {id}.", id=field.called(gun.id))
         raise Illegal("E-GUN-14", words, "LW-GUN-14")
     return going
 
@@ -170,16 +189,25 @@ def _far_enough(field: Field, gun: Gun, order: MoveGun, line: tuple[Point, ...],
     """How far a gun goes.  E-GUN-15, E-EXT-04; where it began it is not moved.  [LW-GUN-15, LW-GUN-16]"""
     called = field.called(gun.id)
     if not line and order.measured.distance is None:
-        raise Invalid(f"move-gun of {called}: the distance is wanted")
+        raise Invalid(say("move-gun of {called}: the distance is wanted", called=called))
     fine = order.measured.distance * FINE if order.measured.distance is not None else travelled(line)
     if not fine or (line and line[-1] == gun.at):
-        raise Illegal("E-GUN-15", f"Gun {called} would stand where it stood; it must go somewhere.", "LW-GUN-16")
+        raise Illegal(
+            "E-GUN-15",
+            say("Gun {called} would stand where it stood; it must go somewhere.", called=called),
+            "LW-GUN-16",
+        )
     reach = reach_of(field, rate, gun.at, order.measured.enemy, line)
     if fine > reach * FINE:
         if too_near(field, rate, reach) and fine <= rate * field.options.long_move * FINE:
             raise must_stop(field)
         gone = inches(in_sixteenths(fine))
-        words = f"Gun {called} may move {inches(reach)} with these men; the path is {gone}."
+        words = say(
+            "Gun {called} may move {reach} with these men; the path is {gone}.",
+            called=called,
+            reach=inches(reach),
+            gone=gone,
+        )
         raise Illegal("E-GUN-15", words, "LW-GUN-15")
     return in_sixteenths(fine)
 
@@ -214,7 +242,7 @@ def _stands_free(field: Field, gun: Gun, line: tuple[Point, ...]) -> None:
     for place in (line[-1], *parts(line[-1], facing, field.options)):
         thing = stands_in(field.country, place, 0, field.options)
         if thing:
-            words = f"Gun {field.called(gun.id)} is not fairly clear of {thing}."
+            words = say("Gun {id} is not fairly clear of {thing}.", id=field.called(gun.id), thing=thing)
             raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
 
 
@@ -241,7 +269,7 @@ def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...]
         if place is not None:
             places[id(man)] = place
     if len(places) < min(CREW, len(placed)) and not field.options.legacy_1:
-        words = f"Four men cannot come within six inches of gun {field.called(gun.id)} where it is to stand."
+        words = say("Four men cannot come within six inches of gun {id} where it is to stand.", id=field.called(gun.id))
         raise Illegal("E-MOVE-05", words, "LW-GUN-14")
     return places
 

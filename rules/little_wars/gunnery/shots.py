@@ -27,6 +27,7 @@ from rules.little_wars.tables.chapter_five import CART
 from rules.little_wars.tables.gunnery import FIRST_FIRE, SHOTS_OF_THE_FIRST_GAME
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point
+from rules.values.sentence import say
 
 FIRE_OVER = 200 * INCH
 """How far before a gun men are looked for who stand in the line of its fire."""
@@ -40,7 +41,7 @@ def check_fire(field: Field, order: FireGun) -> int:
     gun = own_gun(field, order)
     called = field.called(gun.id)
     if order.clearing:
-        raise Illegal("E-CTRY-04", "The Country may not be moved to help a gun.", "LW-CTRY-04")
+        raise Illegal("E-CTRY-04", say("The Country may not be moved to help a gun."), "LW-CTRY-04")
     _date(field)
     _its_turn(field, gun)
     in_action(field, gun, order.measured.near)
@@ -48,7 +49,9 @@ def check_fire(field: Field, order: FireGun) -> int:
     shots = _number(field, gun, order)
     _cart(field, gun, order)
     if order.measured.blocked:
-        raise Illegal("E-GUN-08", f"Gun {called} cannot swing that far: something is in the way.", "LW-GUN-08")
+        raise Illegal(
+            "E-GUN-08", say("Gun {called} cannot swing that far: something is in the way.", called=called), "LW-GUN-08"
+        )
     facing = _bearing(field, gun, order)
     if facing is not None and gun.at is not None and order.measured.shots is None:  # a gun really fired was swung
         lying_for(field, gun, gun.at, facing)
@@ -66,8 +69,8 @@ def _date(field: Field) -> None:
         return
     if field.number >= FIRST_FIRE:
         return
-    whose = "your" if defensive else "the First Player's"
-    words = f"No gun may fire before {whose} second move."
+    whose = "your" if defensive else say("the First Player's")
+    words = say("No gun may fire before {whose} second move.", whose=whose)
     raise Illegal("E-GUN-01", words, "LW-DEF-08" if defensive else "LW-GUN-01")
 
 
@@ -76,7 +79,9 @@ def _its_turn(field: Field, gun: Gun) -> None:
     done = field.guns_done.get(gun.id)
     if done == "moved" or (done and field.firing != gun.id):
         clause = "LW-GUN-06" if done == "moved" else "LW-GUN-07"
-        raise Illegal("E-GUN-06", f"Gun {field.called(gun.id)} has already {done} this move.", clause)
+        raise Illegal(
+            "E-GUN-06", say("Gun {id} has already {done} this move.", id=field.called(gun.id), done=done), clause
+        )
 
 
 def _number(field: Field, gun: Gun, order: FireGun) -> int:
@@ -88,10 +93,12 @@ def _number(field: Field, gun: Gun, order: FireGun) -> int:
         shots = len(reported)
     most = SHOTS_OF_THE_FIRST_GAME if field.options.legacy_1 else field.options.shots_per_move
     if not shots:
-        raise Illegal("E-GUN-08", "A gun is swung only to fire at least one shot.", "LW-GUN-08")
+        raise Illegal("E-GUN-08", say("A gun is swung only to fire at least one shot."), "LW-GUN-08")
     if field.shots.get(gun.id, 0) + shots > most:
         words = {4: "four", 6: "six"}[most]
-        raise Illegal("E-GUN-07", f"Gun {field.called(gun.id)} has fired its {words} shots.", "LW-GUN-07")
+        raise Illegal(
+            "E-GUN-07", say("Gun {id} has fired its {words} shots.", id=field.called(gun.id), words=words), "LW-GUN-07"
+        )
     return shots
 
 
@@ -115,7 +122,7 @@ def _cart(field: Field, gun: Gun, order: FireGun) -> None:
             for one in carts
         )
     if not near:
-        words = f"No ammunition cart within two moves of gun {field.called(gun.id)}."
+        words = say("No ammunition cart within two moves of gun {id}.", id=field.called(gun.id))
         raise Illegal("E-EXT-12", words, "LW-EXT-12")
 
 
@@ -143,7 +150,11 @@ def lying_for(field: Field, gun: Gun, at: Point, facing: int) -> list[Man]:
     free = [men for thing, men in ways if not thing]
     hindrances = [thing for thing, _ in ways]
     if not free:
-        words = f"Gun {field.called(gun.id)} cannot swing that far: {hindrances[0]} is in the way."
+        words = say(
+            "Gun {id} cannot swing that far: {hindrances} is in the way.",
+            id=field.called(gun.id),
+            hindrances=hindrances[0],
+        )
         raise Illegal("E-GUN-08", words, "LW-GUN-08")
     return min(free, key=len)
 
@@ -162,7 +173,11 @@ def _swept(field: Field, gun: Gun, at: Point, facing: int, turn: int) -> tuple[s
         lying += [man for man in met if _lies_down(field, man)]
         near = [man for man in near if man not in lying]
         standing = next((man for man in met if man not in lying), None)
-        thing = f"a man of {field.called(standing.body)}" if standing is not None else _in_the_country(field, at, now)
+        thing = (
+            say("a man of {body}", body=field.called(standing.body))
+            if standing is not None
+            else _in_the_country(field, at, now)
+        )
         if thing:
             return thing, lying
     return "", lying
@@ -187,7 +202,10 @@ def _posts_free(field: Field, gun: Gun, at: Point, facing: int) -> None:
         return
     for post in posts(at, facing, field.options):
         if footprint(field.country, post, 0, field.options):
-            words = f"Two men must stand at the trail of gun {field.called(gun.id)}, one each side, behind the wheels."
+            words = say(
+                "Two men must stand at the trail of gun {id}, one each side, behind the wheels.",
+                id=field.called(gun.id),
+            )
             raise Illegal("E-GUN-12", words, "LW-GUN-13")
 
 
@@ -293,7 +311,7 @@ def _struck(field: Field, effect: Effect, named: list[Man]) -> list[Man]:
     """The men whom an effect speaks of: of the body, not named before; free ones before prisoners.  [LW-SHOT-05]"""
     body, _, number = effect.body.partition("#")
     if body not in field.bodies:
-        raise Invalid(f"effects: there is no body {effect.body}")
+        raise Invalid(say("effects: there is no body {body}", body=effect.body))
     if field.bodies[body].side == field.side and not field.options.friendly_fire:
         return []
     men = [man for man in field.men[body] if (man.free or man.held or man.status == "aboard") and man not in named]
@@ -309,7 +327,9 @@ def _struck(field: Field, effect: Effect, named: list[Man]) -> list[Man]:
 
 def check_lie_down(field: Field, order: LieDown) -> list[Man]:
     """The men who may lie down: the firer's own, about the gun or in front of it.  E-GUN-09.  [LW-GUN-09, LW-GUN-10]"""
-    refusal = Illegal("E-GUN-09", "Only your men about the gun, or in front of its fire, may lie down.", "LW-GUN-09")
+    refusal = Illegal(
+        "E-GUN-09", say("Only your men about the gun, or in front of its fire, may lie down."), "LW-GUN-09"
+    )
     if field.options.lying == "off":
         raise refusal
     gun = own_gun(field, order) if order.gun else None
@@ -377,9 +397,11 @@ def rise(field: Field) -> None:
 def check_confirm(field: Field, order: ConfirmShot) -> int:
     """The opponent confirms a shot.  E-SHOT-01.  [LW-SHOT-08]"""
     if order.by != field.enemy:
-        raise Illegal("E-SHOT-01", "The opponent confirms a shot.", "LW-SHOT-08")
+        raise Illegal("E-SHOT-01", say("The opponent confirms a shot."), "LW-SHOT-08")
     if field.shots.get(order.gun, 0) < order.shot:
-        raise Illegal("E-NONE", f"Gun {order.gun} has not fired shot {order.shot}.", "LW-SHOT-08")
+        raise Illegal(
+            "E-NONE", say("Gun {gun} has not fired shot {shot}.", gun=order.gun, shot=order.shot), "LW-SHOT-08"
+        )
     return 0
 
 

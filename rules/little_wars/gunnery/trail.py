@@ -16,11 +16,14 @@ from rules.little_wars.marching.march import check_way
 from rules.little_wars.orders import EndMove, PlaceTrail
 from rules.little_wars.tables.gunnery import AT_THE_TRAIL, TOLERANCE
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 def wrong_place(field: Field, gun: str) -> Illegal:
     """The refusal where nobody stands at a trail, or there is none to stand at.  [LW-GUN-12]"""
-    words = f"Two men must stand at the trail of gun {field.called(gun)}, one each side, behind the wheels."
+    words = say(
+        "Two men must stand at the trail of gun {gun}, one each side, behind the wheels.", gun=field.called(gun)
+    )
     return Illegal("E-GUN-12", words, "LW-GUN-12")
 
 
@@ -44,9 +47,9 @@ def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
         fit = [man for man in field.fit(identity) if man not in men]
         able = [man for man in fit if (not man.moved and not man.trail) or at_post(field, gun, man)]
         if not fit:
-            raise Illegal("E-MOVE-01", f"{field.called(body.id)} is not yours to move.", "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("{id} is not yours to move.", id=field.called(body.id)), "LW-MOVE-03")
         if len(able) < max(number, 1):
-            raise Illegal("E-MOVE-03", f"{field.called(body.id)} has already moved.", "LW-MOVE-03")
+            raise Illegal("E-MOVE-03", say("{id} has already moved.", id=field.called(body.id)), "LW-MOVE-03")
         men += able[: number or AT_THE_TRAIL]
     return men[:AT_THE_TRAIL] if not any(order.men.values()) else men
 
@@ -61,7 +64,11 @@ def _posted(
         measured = order.measured.distance
         fine = measured * FINE if measured is not None else _far(man, post)
         if fine > field.options.rate(man.arm) * FINE:
-            words = f"{field.called(man.body)} cannot reach the trail of gun {field.called(order.gun)} in this move."
+            words = say(
+                "{body} cannot reach the trail of gun {gun} in this move.",
+                body=field.called(man.body),
+                gun=field.called(order.gun),
+            )
             raise Illegal("E-MOVE-05", words, "LW-GUN-12")
     lines = {
         id(man): (man.at, post) for man, post in pairs if man.at is not None and post is not None and man.at != post
@@ -116,7 +123,7 @@ def _wanting(field: Field, gun: Gun) -> int:
 def check_end_move(field: Field, order: EndMove) -> int:
     """Whether a player may end his move: once he is told of an empty trail.  E-GUN-12.  [LW-GUN-13, LW-TIME-06]"""
     wanting = empty_trails(field)
-    if wanting and not field.notes.get("told of the trail"):
+    if wanting and not field.notes.get(say("told of the trail")):
         field.notes["told of the trail"] = True
         raise wrong_place(field, wanting[0])
     return 0
@@ -141,7 +148,7 @@ def make_good(field: Field) -> None:
         if chosen:
             _manned(field, name, chosen, made_good=True)
         if len(chosen) < wanted:
-            words = f"{wanted - len(chosen)} men wanting, and nobody could reach it"
+            words = say("{wanted} men wanting, and nobody could reach it", wanted=wanted - len(chosen))
             field.emit(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
 
 

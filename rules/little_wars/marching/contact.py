@@ -18,6 +18,7 @@ from rules.little_wars.marching.coming_up import come_up
 from rules.little_wars.marching.march import Way, check_reach, check_way, go, leave, out_of_supply, way_of
 from rules.little_wars.orders import Assault
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 def check_assault(field: Field, order: Assault) -> Way:
@@ -83,7 +84,7 @@ def _come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], order: As
     gun = field.guns.get(order.target)
     if not targets and gun is not None and gun.at is not None:
         return _up_to_gun(field, placed, gun.at)
-    return come_up(field, placed, targets, nothing("enemy within reach", order.target))
+    return come_up(field, placed, targets, nothing(say("enemy within reach"), order.target))
 
 
 def _up_to_gun(field: Field, men: Sequence[Man], at: Point) -> dict[int, tuple[Point, ...]]:

@@ -31,6 +31,7 @@ from rules.little_wars.orders import March, Retire
 from rules.little_wars.tables.forces import OFF_THE_LINE
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import INCH, Point, inches
+from rules.values.sentence import say
 
 CARRIAGE = INCH
 """Sixteenths from the middle of a box or waggon to its edge."""
@@ -74,7 +75,9 @@ def from_the_line(line: Line, at: Point) -> Point:
 def way_of(field: Field, men: Sequence[Man], path: Line, figures: Line = ()) -> dict[int, tuple[Point, ...]]:
     """The line that each man walks: as the first body's place goes along the path, or to a place named for each."""
     if figures and len(figures) != len(men):
-        raise Invalid(f"figures: a place is wanted for each of {len(men)} men, got {len(figures)}")
+        raise Invalid(
+            say("figures: a place is wanted for each of {men} men, got {figures}", men=len(men), figures=len(figures))
+        )
     placed = [man for man in men if man.at is not None]
     if not placed or not (path or figures):
         return {}
@@ -110,7 +113,9 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
             if too_near(field, rate, reach) and fine <= rate * field.options.long_move * FINE:
                 raise must_stop(field)
             gone = in_sixteenths(fine)
-            words = f"The path is {inches(gone)}; {man.arm} may move {inches(reach)}."
+            words = say(
+                "The path is {gone}; {arm} may move {reach}.", gone=inches(gone), arm=man.arm, reach=inches(reach)
+            )
             raise Illegal("E-MOVE-05", words, clause_of(man.arm))
         furthest = max(furthest, in_sixteenths(fine))
     return furthest
@@ -147,7 +152,7 @@ def _past_enemies(field: Field, man: Man, line: Line) -> None:
         reach = radius + field.radius(other) + CONTACT
         ends = within(line[-1], 0, other.at, 0, reach) or within(line[0], 0, other.at, 0, reach)
         if not ends and any(near_leg(a, b, other.at, reach) for a, b in legs(line)):
-            raise Illegal("E-MOVE-06", "The path passes within 1/8 in. of an armed enemy.", "LW-MOVE-06")
+            raise Illegal("E-MOVE-06", say("The path passes within 1/8 in. of an armed enemy."), "LW-MOVE-06")
     for gun in field.guns.values():
         if gun.at is None or gun.owner == man.side or gun.retired:
             continue
@@ -155,12 +160,14 @@ def _past_enemies(field: Field, man: Man, line: Line) -> None:
         clear = (radius + 1) ** 2
         for a, b in legs(line):
             if min(between_legs(a, b, muzzle, trail), between_legs(a, b, left, right)) < clear:
-                raise Illegal("E-MOVE-06", f"The path leads through gun {field.called(gun.id)}.", "LW-MOVE-06")
+                raise Illegal(
+                    "E-MOVE-06", say("The path leads through gun {id}.", id=field.called(gun.id)), "LW-MOVE-06"
+                )
     for place in _carriages(field):
         if not within(line[0], 0, place, 0, radius + CARRIAGE) and any(
             near_leg(a, b, place, radius + CARRIAGE - 1) for a, b in legs(line)
         ):
-            raise Illegal("E-MOVE-06", "The path leads through a box or waggon.", "LW-MOVE-06")
+            raise Illegal("E-MOVE-06", say("The path leads through a box or waggon."), "LW-MOVE-06")
 
 
 def _carriages(field: Field) -> Iterator[Point]:
@@ -199,7 +206,7 @@ def _past_the_country(field: Field, line: Line, first: Line) -> None:
     filing = line is not first and not (_bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1])))
     thing = "" if filing else _bar(field, line)
     if thing:
-        raise Illegal("E-MOVE-07", f"The path leads through {thing}.", "LW-CTRY-09")
+        raise Illegal("E-MOVE-07", say("The path leads through {thing}.", thing=thing), "LW-CTRY-09")
 
 
 def _bar(field: Field, line: Line) -> str:
@@ -216,14 +223,16 @@ def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: 
     if field.position.has_map:
         thing = (footprint if beyond else stands_in)(field.country, at, radius, field.options)
         if thing:
-            raise Illegal("E-MOVE-07", f"{called} is not fairly clear of {thing}.", "LW-MOVE-07")
+            raise Illegal(
+                "E-MOVE-07", say("{called} is not fairly clear of {thing}.", called=called, thing=thing), "LW-MOVE-07"
+            )
     insisted, curtain = field.options.clearance == "always", hidden_by_curtain(field)
     for gun in field.guns.values():
         if curtain and gun.owner != field.side:
             continue
         if gun.at is not None and not gun.retired and gun.id not in field.notes.get("moving_gun", ()):
             if within_of_gun(gun.at, gun.facing, field.options, at, radius, -1 + insisted):
-                words = f"{called} is not fairly clear of gun {field.called(gun.id)}."
+                words = say("{called} is not fairly clear of gun {id}.", called=called, id=field.called(gun.id))
                 raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
     for other in field.all_men():
         if other.at is None or id(other) in going or not (other.free or other.held):
@@ -252,7 +261,9 @@ def check_places(field: Field, men: Sequence[Man], places: Sequence[Point]) -> N
 
 
 def _packed(field: Field, one: Man, other: Man) -> Illegal:
-    words = f"{field.called(one.body)} is packed against {field.called(other.body)}; leave 1/16 in."
+    words = say(
+        "{body} is packed against {body2}; leave 1/16 in.", body=field.called(one.body), body2=field.called(other.body)
+    )
     return Illegal("E-MOVE-08", words, "LW-MOVE-08")
 
 
@@ -264,7 +275,7 @@ def check_march(field: Field, order: March) -> Way:
     men = who_may_move(field, order.bodies, order.men)
     for gun in order.to:
         if field.gun(gun).owner != field.side:
-            raise Illegal("E-NONE", f"There is no gun {gun} on your map.", "LW-GUN-03")
+            raise Illegal("E-NONE", say("There is no gun {gun} on your map.", gun=gun), "LW-GUN-03")
     lines = way_of(field, men, order.path, order.figures)
     if not order.figures and order.measured.distance is None:
         lines = rejoined(field, men, lines)
@@ -284,7 +295,9 @@ def _stays_by_its_waggon(field: Field, way: Way) -> None:
         if man.body not in field.notes.get("stranded", {}) or not way.distance:
             continue
         if not (man.at and end and any(square(end, one) < square(man.at, one) for one in waggons)):
-            raise Illegal("E-EXT-11", "These men are out of supply and may not move away from a waggon.", "LW-EXT-11")
+            raise Illegal(
+                "E-EXT-11", say("These men are out of supply and may not move away from a waggon."), "LW-EXT-11"
+            )
 
 
 def _may_touch(field: Field, way: Way) -> None:
@@ -301,7 +314,7 @@ def _may_touch(field: Field, way: Way) -> None:
 
 def out_of_supply() -> Illegal:
     """The refusal of an attack by men without a waggon.  [LW-EXT-11]"""
-    return Illegal("E-EXT-11", "These men are out of supply and may not attack.", "LW-EXT-11")
+    return Illegal("E-EXT-11", say("These men are out of supply and may not attack."), "LW-EXT-11")
 
 
 def _in_contact(field: Field, man: Man, at: Point, enemies: Sequence[Man]) -> bool:
@@ -401,12 +414,14 @@ def check_retire(field: Field, order: Retire) -> Way:
         elif line is None and id(man) in lines:
             fine = length_of_way(field, lines[id(man)])
         elif line is None or man.at is None:
-            raise Invalid(f"retire of {field.called(man.body)}: the distance to the back line is wanted")
+            raise Invalid(say("retire of {body}: the distance to the back line is wanted", body=field.called(man.body)))
         else:
             fine = _to_the_line(field, man, line, lines.get(id(man)))
         if fine > reach * FINE:
             raise Illegal(
-                "E-MOVE-09", f"{field.called(man.body)} cannot reach your back line in this move.", "LW-MOVE-09"
+                "E-MOVE-09",
+                say("{body} cannot reach your back line in this move.", body=field.called(man.body)),
+                "LW-MOVE-09",
             )
     return Way(men, lines, order.measured.distance or 0)
 

@@ -12,6 +12,7 @@ from rules.little_wars.floor.men import Man
 from rules.little_wars.orders import Choose
 from rules.little_wars.tables.ending import WORTH
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 @dataclass
@@ -83,11 +84,11 @@ def _is_for(choice: Choose, due: Due) -> bool:
 def check_choice(field: Field, choice: Choose, dues: Sequence[Due]) -> None:
     """Whether a choice fits a melee of this move.  E-MELEE-12, E-MELEE-04, E-MELEE-09.  [LW-MELEE-12]"""
     if not dues or (choice.by and choice.by == field.enemy):
-        raise Illegal("E-MELEE-12", "The player who moved chooses.", "LW-MELEE-12")
+        raise Illegal("E-MELEE-12", say("The player who moved chooses."), "LW-MELEE-12")
     named = [*choice.dead, *choice.prisoners]
     for body in named:
         if all(body not in {man.body for man in (*due.ours, *due.theirs)} for due in dues):
-            raise Illegal("E-MELEE-04", f"Man {body} is not in this melee.", "LW-MELEE-04")
+            raise Illegal("E-MELEE-04", say("Man {body} is not in this melee.", body=body), "LW-MELEE-04")
     mine = [due for due in dues if any(man.body in named for man in (*due.ours, *due.theirs))] or list(dues[:1])
     for due in mine:
         by_choice(due, choice)
@@ -131,7 +132,7 @@ def _picked(men: Sequence[Man], asked: Mapping[str, int]) -> list[Man]:
 
 
 def _totals(due: Due) -> Illegal:
-    words = f"This melee needs {due.dead} dead on each side and {due.taken} prisoners."
+    words = say("This melee needs {dead} dead on each side and {taken} prisoners.", dead=due.dead, taken=due.taken)
     return Illegal("E-MELEE-09", words, "LW-MELEE-09")
 
 

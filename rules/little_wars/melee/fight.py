@@ -16,6 +16,7 @@ from rules.little_wars.melee.isolation import contact_point, supporters
 from rules.little_wars.orders.facts import Measured
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
+from rules.values.sentence import say
 
 
 @dataclass
@@ -226,7 +227,7 @@ def _reckon(floor: Field, melee: Melee, engaged: Sequence[Man]) -> tuple[Due, bo
             attackers=counts(melee.ours), defenders=counts(melee.theirs),
         )
     )  # fmt: skip
-    words = f"{ours} against {theirs}"
+    words = say("{ours} against {theirs}", ours=ours, theirs=theirs)
     floor.emit(
         MeleeCounted(
             clause="LW-MELEE-07", side=floor.side, sum=words, body=head, target=other, attackers=ours, defenders=theirs
@@ -251,7 +252,7 @@ def _alone(floor: Field, melee: Melee, engaged: Sequence[Man]) -> bool:
     floor.emit(
         SupportCounted(
             clause="LW-ISO-01" if alone else "LW-ISO-02", side=side, body=smaller[0].body, men=len(smaller),
-            supporters=friends, isolated=alone, sum=f"{friends} within a move, {wanted} wanted",
+            supporters=friends, isolated=alone, sum=say("{friends} within a move, {wanted} wanted", friends=friends, wanted=wanted),
         )
     )  # fmt: skip
     return alone
@@ -265,11 +266,11 @@ def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man
         dead = _tossed(floor, melee, due)
     clause = "LW-MELEE-08" if ours == theirs else "LW-MELEE-09" if alone else "LW-MELEE-10"
     head, other = melee.heads
-    each = f"{due.dead} and {due.dead} dead, {due.taken} taken"
+    each = say("{dead} and {dead2} dead, {taken} taken", dead=due.dead, dead2=due.dead, taken=due.taken)
     floor.emit(
         MeleeFought(
             clause="LW-HIST-01" if floor.options.legacy_1 else clause, side=floor.side, body=head, target=other,
-            sum=f"{ours} against {theirs}: {each}", attackers=ours, defenders=theirs, isolated=alone,
+            sum=say("{ours} against {theirs}: {each}", ours=ours, theirs=theirs, each=each), attackers=ours, defenders=theirs, isolated=alone,
             dead={head: 0, other: 0, **counts(dead)}, prisoners=counts(taken),
         )
     )  # fmt: skip

@@ -19,6 +19,7 @@ from rules.little_wars.offering.dry_run import WAYS, try_order, unmeasured
 from rules.little_wars.orders import read_order
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches
+from rules.values.sentence import say
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -54,7 +55,7 @@ def offer(
         return Choice(Order(order), title, "", tuple(asks), group=group)
     except Refused as refused:
         return Choice(Order(order), title, "", tuple(asks), refused.data(), group, refused.clause)
-    return Choice(Order(order), title, "" if open_way else "the move", tuple(asks), group=group)
+    return Choice(Order(order), title, "" if open_way else say("the move"), tuple(asks), group=group)
 
 
 def aimed(
@@ -77,8 +78,8 @@ def aimed(
             refusal = refusal or one
     asked = one_of(name, lawful)
     if lawful:
-        return Choice(Order(order), title, "the move", (asked, *asks), group=group)
-    nobody: Reason = {"code": "E-NONE", "clause": "", "sentence": "There is nothing of the kind on your map."}
+        return Choice(Order(order), title, say("the move"), (asked, *asks), group=group)
+    nobody: Reason = {"code": "E-NONE", "clause": "", "sentence": say("There is nothing of the kind on your map.")}
     blocked = refusal.blocked if refusal else nobody
     return Choice(Order(order), title, "", (asked, *asks), blocked, group, refusal.clause if refusal else "")
 
@@ -93,14 +94,16 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
     ]
     guns = [name for name, gun in sorted(field.guns.items()) if gun.owner == field.enemy and not gun.retired]
     reach = inches(field.options.rate(body.arm))
-    yield offer(field, "march", f"Move, up to {reach}", {"order": "march", **order}, (PATH,))
-    yield aimed(field, "fight", "Charge", {"order": "assault", **order}, "target", [*enemies, *guns])
-    yield offer(field, "march", "Retire over the back line", {"order": "retire", **order}, (PATH,))
+    yield offer(field, "march", say("Move, up to {reach}", reach=reach), {"order": "march", **order}, (PATH,))
+    yield aimed(field, "fight", say("Charge"), {"order": "assault", **order}, "target", [*enemies, *guns])
+    yield offer(field, "march", say("Retire over the back line"), {"order": "retire", **order}, (PATH,))
     yield from _of_prisoners(field, body, order)
     fired = [name for name, done in sorted(field.guns_done.items()) if done == "fired"]
     if fired:
-        yield aimed(field, "march", "Stand at the trail", {"order": "place-trail", "men": {body.id: 2}}, "gun", fired)
-    yield offer(field, "body", "Show the white flag", {"order": "surrender", **order})
+        yield aimed(
+            field, "march", say("Stand at the trail"), {"order": "place-trail", "men": {body.id: 2}}, "gun", fired
+        )
+    yield offer(field, "body", say("Show the white flag"), {"order": "surrender", **order})
     yield from _of_groups(field, body)
     yield from _of_the_fallen(field, body)
     yield from _of_chapter_five(field, body, order)
@@ -113,7 +116,7 @@ def _of_prisoners(field: Field, body: Body, order: dict[str, Any]) -> Iterator[C
     ]
     if held:
         asks = (one_of("prisoners", held), PATH)
-        words = "March with prisoners, seven to a man"
+        words = say("March with prisoners, seven to a man")
         leading = {"order": "move-prisoners", "escorts": {body.id: 0}}
         yield offer(field, "march", words, leading, asks, {"prisoners": held[:1]})
 
@@ -124,16 +127,16 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
     if men > 1:
         asks = (floor_asks.men(1, men - 1), INTO)
         splitting = {"order": "split", "body": body.id, "into": names.next_name(names.standing(field, GROUPS), body.id)}
-        yield offer(field, "body", "Part some men from it", splitting, asks, {"men": 1})
+        yield offer(field, "body", say("Part some men from it"), splitting, asks, {"men": 1})
     like = [
         name
         for name, one in sorted(field.bodies.items())
         if one.side == body.side and one.arm == body.arm and name != body.id and field.free(name)
     ]
     if like:
-        merging = (some_of("bodies", "With whom", like, with_itself=True),)
+        merging = (some_of("bodies", say("With whom"), like, with_itself=True),)
         joined = {"order": "merge", "into": body.id}
-        yield offer(field, "body", "Merge with", joined, merging, {"bodies": [body.id, like[0]]})
+        yield offer(field, "body", say("Merge with"), joined, merging, {"bodies": [body.id, like[0]]})
 
 
 def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
@@ -145,7 +148,7 @@ def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
         asks = [_counts("dead", members, due.dead, {field.side: due.dead, field.enemy: due.dead})] if due.dead else []
         if due.taken:
             asks.append(_counts("prisoners", counts(due.smaller), due.taken, {due.side(due.smaller): due.taken}))
-        yield offer(field, "fight", "Choose who falls", {"order": "choose", "melee": body.id}, asks)
+        yield offer(field, "fight", say("Choose who falls"), {"order": "choose", "melee": body.id}, asks)
 
 
 def _counts(name: str, members: Mapping[str, int], number: int, due: Mapping[str, int]) -> Ask:
@@ -157,16 +160,19 @@ def _of_chapter_five(field: Field, body: Body, order: dict[str, Any]) -> Iterato
     """Boxes, trains and rails, where the options have them."""
     boxes = [name for name, box in sorted(field.boxes.items()) if box.side == field.side and not box.opened]
     if field.options.boxes and boxes:
-        yield aimed(field, "carry", "Into a box", {"order": "box", **order}, "box", boxes)
+        yield aimed(field, "carry", say("Into a box"), {"order": "box", **order}, "box", boxes)
     if not field.options.railway:
         return
     trains = [name for name, train in sorted(field.trains.items()) if train.owner == field.side]
     aboard = body.aboard in field.trains
     if trains:
-        title, name = ("Get out of the train", "detrain") if aboard else ("Get into a train", "entrain")
+        title, name = (say("Get out of the train"), "detrain") if aboard else (say("Get into a train"), "entrain")
         yield aimed(field, "carry", title, {"order": name, **order}, "train", [body.aboard] if aboard else trains)
     rails = {name: one.standing for name, one in sorted(field.bridges.items()) if one.kind == "rail"}
-    for name, title, standing in (("tear-rail", "Tear up a rail", True), ("replace-rail", "Replace a rail", False)):
+    for name, title, standing in (
+        ("tear-rail", say("Tear up a rail"), True),
+        ("replace-rail", say("Replace a rail"), False),
+    ):
         there = [rail for rail, stands in rails.items() if stands == standing]
         if there:
             yield aimed(field, "work", title, {"order": name, **order}, "rail", there)
@@ -182,19 +188,19 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
             name for name in field.by_id(field.bodies) if field.bodies[name].side == field.enemy and field.free(name)
         ]
         asks = (one_of("target", enemies), shots)
-    yield offer(field, "fire", "Fire", {"order": "fire-gun", **order}, asks, {"shots": 1})
+    yield offer(field, "fire", say("Fire"), {"order": "fire-gun", **order}, asks, {"shots": 1})
     if able := may_lie(field, gun):
-        lying = Ask("men", "counts", "Men", tuple(able), most=able)
-        yield offer(field, "fire", "Men lie down", {"order": "lie-down", **order}, (lying,), {"men": able})
+        lying = Ask("men", "counts", say("Men"), tuple(able), most=able)
+        yield offer(field, "fire", say("Men lie down"), {"order": "lie-down", **order}, (lying,), {"men": able})
     men = floor_asks.men(CREW, 99, optional=True)
-    yield offer(field, "march", "Move the gun", {"order": "move-gun", **order}, (PATH, men))
+    yield offer(field, "march", say("Move the gun"), {"order": "move-gun", **order}, (PATH, men))
 
 
 def _of_box(field: Field, box: str) -> Iterator[Choice]:
     yield offer(
         field, "march", "Go", {"order": "move-box", "box": box}, (PATH, BY_ROAD), {"measured": {"distance": 0.125}}
     )
-    yield offer(field, "body", "Stand the men out", {"order": "unbox", "box": box})
+    yield offer(field, "body", say("Stand the men out"), {"order": "unbox", "box": box})
 
 
 def _of_train(field: Field, train: str) -> Iterator[Choice]:

@@ -17,6 +17,7 @@ from rules.little_wars.orders import CLOSE, Order
 from rules.little_wars.orders.facts import NO_FACTS, OVER, TOUCH, MoveFacts
 from rules.little_wars.reporting.read_back import name_of
 from rules.values.chance import Chance
+from rules.values.sentence import say
 
 WAYS = (
     given.March, given.Retire, given.MoveGun, given.MoveWaggon, given.MoveBox, given.MovePrisoners, given.Assault,
@@ -24,17 +25,19 @@ WAYS = (
 """Orders that go along a path."""
 
 EFFECTS = Shot(
-    parts=(Part("effects", "effects", "bodies", "Body", men="Men", ways=((OVER, "overset"), (TOUCH, "touched"))),),
-    misses="Whatever is not filled in hit nobody",
+    parts=(
+        Part("effects", "effects", "bodies", say("Body"), men=say("Men"), ways=((OVER, "overset"), (TOUCH, "touched"))),
+    ),
+    misses=say("Whatever is not filled in hit nobody"),
 )
 """What is asked of each shot of a gun.  [LW-SHOT-03]"""
 
 STAGES = {
-    given.SETUP: "Before the battle",
-    given.TALK: "Arrangements",
-    given.GUNS: "Guns",
-    given.MEN: "Men",
-    given.CLOSE: "Close",
+    given.SETUP: say("Before the battle"),
+    given.TALK: say("Arrangements"),
+    given.GUNS: say("Guns"),
+    given.MEN: say("Men"),
+    given.CLOSE: say("Close"),
 }
 """What the phases of a move are called, in the order in which orders that come together are adjudicated.  [LW-MOVE-02]"""
 
@@ -53,7 +56,7 @@ def up_to(stage: int, orders: Sequence[Order]) -> list[Order]:
 
 def tried(position: Position, side: str, before: Sequence[Order], facts: MoveFacts = NO_FACTS) -> Field:
     """The floor after some orders of a side; what is refused has no effect."""
-    field = opened(position, side, facts, Chance(seed="a trial"))
+    field = opened(position, side, facts, Chance(seed=say("a trial")))
     for place in arranged(before):
         trial = field.copy()
         try:
@@ -111,7 +114,7 @@ def _at(field: Field, identity: str) -> bool:
 
 def needs(position: Position, side: str, orders: Sequence[Order], facts: MoveFacts) -> tuple[Need, ...]:
     """What is still to be measured for these orders, and for the move as a whole."""
-    field = opened(position, side, facts, Chance(seed="a trial"))
+    field = opened(position, side, facts, Chance(seed=say("a trial")))
     asked = [need for place, order in enumerate(orders) for need in _of_order(field, place, order)]
     return (*asked, *_of_the_move(position, side, orders, facts))
 
@@ -119,7 +122,7 @@ def needs(position: Position, side: str, orders: Sequence[Order], facts: MoveFac
 def _of_order(field: Field, place: int, order: Order) -> Iterator[Need]:
     subject = name_of(field.position, order.subject)
     if unmeasured(field, order):
-        words = f"How many inches does {subject} go, the whole way?"
+        words = say("How many inches does {subject} go, the whole way?", subject=subject)
         yield Need(place, "distance", "length", order.subject, words, "LW-GEN-02")
     ask = OF_ORDER.get(type(order))
     if ask is not None:
@@ -141,10 +144,14 @@ def _of_assault(field: Field, place: int, order: given.Assault) -> Iterator[Need
     for key, identity, men in sides:
         called = name_of(field.position, identity)
         if getattr(order.measured, key) is None:
-            words = f"How many men of {called}'s side are in contact, or within 6 in. of a man who is?"
+            words = say(
+                "How many men of {called}'s side are in contact, or within 6 in. of a man who is?", called=called
+            )
             yield Need(place, key, "count", order.subject, words, "LW-MELEE-04", men)
         if getattr(order.measured, f"{key}_support") is None:
-            words = f"How many armed friends of {called}, outside the fight, are within their own move of it?"
+            words = say(
+                "How many armed friends of {called}, outside the fight, are within their own move of it?", called=called
+            )
             yield Need(place, f"{key}_support", "count", order.subject, words, "LW-ISO-01", 0)
 
 
@@ -153,14 +160,20 @@ def _of_fire(field: Field, place: int, order: given.FireGun) -> Iterator[Need]:
     drawn = field.options.shot_source == "simulated" and order.target
     if order.measured.shots is None and not drawn:
         shots = order.shots or field.options.shots_per_move
-        words = f"Whom did each shot of {name_of(field.position, order.gun)} overset or touch, in the order in which it happened?"
+        words = say(
+            "Whom did each shot of {gun} overset or touch, in the order in which it happened?",
+            gun=name_of(field.position, order.gun),
+        )
         yield Need(place, "shots", "effects", order.gun, words, "LW-SHOT-03", times=shots, shot=EFFECTS)
 
 
 def _of_surrender(field: Field, place: int, order: given.Surrender) -> Iterator[Need]:
     """Who could come up to a body that gives itself up.  [LW-ISO-07]"""
     if order.measured.supporters is None and not all(_at(field, one) for one in order.bodies):
-        words = f"How many armed friends are within their own move of {name_of(field.position, order.subject)}?"
+        words = say(
+            "How many armed friends are within their own move of {subject}?",
+            subject=name_of(field.position, order.subject),
+        )
         yield Need(place, "supporters", "count", order.subject, words, "LW-ISO-07", 0)
 
 
@@ -183,10 +196,12 @@ def _of_the_move(position: Position, side: str, orders: Sequence[Order], facts: 
             continue
         called = name_of(position, name)
         if name not in (facts.past_axle or {}):
-            words = f"How many enemies have gone past the axle of {called}, and are within 6 in. of it?"
+            words = say(
+                "How many enemies have gone past the axle of {called}, and are within 6 in. of it?", called=called
+            )
             yield Need(None, "past_axle", "counts", name, words, "LW-CAP-01", 0)
         if name not in (facts.dealt_with or {}):
-            words = f"How many free men of its side are within 6 in. of {called}?"
+            words = say("How many free men of its side are within 6 in. of {called}?", called=called)
             yield Need(None, "dealt_with", "counts", name, words, "LW-CAP-01", len(near_gun(field, gun, gun.owner)))
     yield from _of_the_lines(position, facts)
 
@@ -200,7 +215,13 @@ def _of_the_lines(position: Position, facts: MoveFacts) -> Iterator[Need]:
     clause = "LW-REAR-01" if position.options.variety == "rear" else "LW-DEF-02"
     for side in position.sides:
         yield Need(
-            None, "on_line", "counts", side, f"How many armed men of {side} touch the enemy's back line?", clause, 0
+            None,
+            "on_line",
+            "counts",
+            side,
+            say("How many armed men of {side} touch the enemy's back line?", side=side),
+            clause,
+            0,
         )
 
 
@@ -211,11 +232,11 @@ def left_to_people(simulated: bool, has_map: bool) -> tuple[Said, ...]:
         left.append(
             {
                 "clause": "LW-SHOT-08",
-                "sentence": "What each shot oversets and touches, in the order in which it happens.",
+                "sentence": say("What each shot oversets and touches, in the order in which it happens."),
             }
         )
     if not has_map:
-        left.append({"clause": "LW-GEN-02", "sentence": "How far everything goes."})
-        left.append({"clause": "LW-MELEE-04", "sentence": "Who is in each melee, and who could come up to it."})
-        left.append({"clause": "LW-CAP-01", "sentence": "Who has passed the axle of a gun, and who is near it."})
+        left.append({"clause": "LW-GEN-02", "sentence": say("How far everything goes.")})
+        left.append({"clause": "LW-MELEE-04", "sentence": say("Who is in each melee, and who could come up to it.")})
+        left.append({"clause": "LW-CAP-01", "sentence": say("Who has passed the axle of a gun, and who is near it.")})
     return tuple(left)

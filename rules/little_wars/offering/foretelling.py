@@ -11,6 +11,7 @@ from rules.little_wars.floor.nearness import near_any
 from rules.little_wars.melee.fight import Melee, reckoned
 from rules.little_wars.orders import Order
 from rules.little_wars.tables.nearness import CONTACT
+from rules.values.sentence import say
 
 
 def foretold(floor: Field, order: Order) -> Iterator[str]:
@@ -24,12 +25,18 @@ def foretold(floor: Field, order: Order) -> Iterator[str]:
         if not mine or any(man.at is None for man in melee.members):
             continue
         ours, theirs = (_touching(floor, *pair) for pair in _both_ways(melee))
-        yield f"{_some(floor, ours)} touch {_some(floor, theirs)}."
-        yield f"{_some(floor, melee.ours)} count against {_some(floor, melee.theirs)}."
+        yield say("{ours} touch {theirs}.", ours=_some(floor, ours), theirs=_some(floor, theirs))
+        yield say("{ours} count against {theirs}.", ours=_some(floor, melee.ours), theirs=_some(floor, melee.theirs))
         if len(melee.ours) != len(melee.theirs):
             smaller = _some(floor, due.smaller)
-            yield f"{smaller} would be isolated." if alone else f"{smaller} would be supported."
-        yield f"As far as can be seen {due.dead} of each side would die, and {due.taken} be taken."
+            yield (
+                say("{smaller} would be isolated.", smaller=smaller)
+                if alone
+                else say("{smaller} would be supported.", smaller=smaller)
+            )
+        yield say(
+            "As far as can be seen {dead} of each side would die, and {taken} be taken.", dead=due.dead, taken=due.taken
+        )
 
 
 def _both_ways(melee: Melee) -> tuple[tuple[Sequence[Man], Sequence[Man]], tuple[Sequence[Man], Sequence[Man]]]:
@@ -42,4 +49,6 @@ def _touching(floor: Field, men: Sequence[Man], others: Sequence[Man]) -> list[M
 
 def _some(floor: Field, men: Iterable[Man]) -> str:
     """So many of each body."""
-    return list_of_words([f"{number} of {floor.called(body)}" for body, number in counts(men).items()])
+    return list_of_words(
+        [say("{number} of {body}", number=number, body=floor.called(body)) for body, number in counts(men).items()]
+    )

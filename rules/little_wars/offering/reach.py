@@ -16,6 +16,7 @@ from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import armed_near_gun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import FOOT, Point
+from rules.values.sentence import say
 
 NEAR_ENOUGH = 6 * FOOT
 """How near an enemy must be for his move to be shown."""
@@ -49,9 +50,15 @@ def _of_body(field: Field, body: str, at: Point) -> Iterator[Reach]:
         if any(man.moved for man in those):
             continue
         yield _about(
-            field, "march", "March" if len(those) == len(men) else f"March of the {arm}", those, at, far, clause_of(arm)
+            field,
+            "march",
+            say("March") if len(those) == len(men) else say("March of the {arm}", arm=arm),
+            those,
+            at,
+            far,
+            clause_of(arm),
         )
-    yield _about(field, "six-inch", "Six inches: who is in the melee", men, at, SIX_INCHES, "LW-MELEE-04")
+    yield _about(field, "six-inch", say("Six inches: who is in the melee"), men, at, SIX_INCHES, "LW-MELEE-04")
     yield from _threats(field, at)
 
 
@@ -60,8 +67,8 @@ def _of_gun(field: Field, gun: str, at: Point) -> Iterator[Reach]:
     if len(crew) >= CREW:
         horse = sum(man.arm == "cavalry" for man in crew) >= CREW
         rate = field.options.rate("cavalry" if horse or field.options.legacy_1 else "infantry")
-        yield ring("march", "March", reach_of(field, rate, at, None, ()), "LW-GUN-15", at)
-    yield ring("six-inch", "Six inches: its men", SIX_INCHES, "LW-GUN-03", at)
+        yield ring("march", say("March"), reach_of(field, rate, at, None, ()), "LW-GUN-15", at)
+    yield ring("six-inch", say("Six inches: its men"), SIX_INCHES, "LW-GUN-03", at)
     yield from _threats(field, at)
 
 
@@ -83,5 +90,5 @@ def _threats(field: Field, at: Point) -> Iterator[Reach]:
         men = _standing(field, identity)
         if men:
             arm = max((man.arm for man in men), key=field.options.rate)
-            title = f"Move of {body.name or identity}"
+            title = say("Move of {name}", name=body.name or identity)
             yield _about(field, "threat", title, men, body.at, field.options.rate(arm), clause_of(arm))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.contract.options import one_of, option
 from rules.little_wars.options.kinds import or_off
 from rules.values.codec import COUNT
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -17,81 +18,85 @@ class Ending(Value):
     variety: str = option(
         one_of(
             {
-                "finish": "It goes on until one side is gone, or both are too few.",
-                "rear": "Three men on the enemy's back line decide it; the loser has six moves to get away.",
-                "defensive": "A defender two-thirds as strong bars the way to his own back line.",
+                "finish": say("It goes on until one side is gone, or both are too few."),
+                "rear": say("Three men on the enemy's back line decide it; the loser has six moves to get away."),
+                "defensive": say("A defender two-thirds as strong bars the way to his own back line."),
             }
         ),
         "finish",
         "LW-FIN-01",
-        "Fight to the Finish, Blow at the Rear, or Defensive Game.",
+        say("Fight to the Finish, Blow at the Rear, or Defensive Game."),
     )
     small_battle_minimum: str = option(
         one_of(
             {
-                "draw_threshold_10": "A battle of fewer than fifty a side is drawn when both are below ten.",
-                "minimum_force_only": "Ten are the least that a side begins with; a battle is drawn below fifteen.",
+                "draw_threshold_10": say("A battle of fewer than fifty a side is drawn when both are below ten."),
+                "minimum_force_only": say(
+                    "Ten are the least that a side begins with; a battle is drawn below fifteen."
+                ),
             },
             draw_threshold="draw_threshold_10",
         ),
         "draw_threshold_10",
         "LW-FIN-05",
-        "What the ten men of a small battle mean.",
+        say("What the ten men of a small battle mean."),
     )
     resign: str = option(
         one_of(
             {
-                "by_consent": "A player may resign if the other consents; who can be reached is taken, the rest retire.",
-                "off": "Nobody resigns; a battle is fought to its end.",
+                "by_consent": say(
+                    "A player may resign if the other consents; who can be reached is taken, the rest retire."
+                ),
+                "off": say("Nobody resigns; a battle is fought to its end."),
             },
             false="off",
             true="by_consent",
         ),
         "by_consent",
         "LW-FIN-07",
-        "Whether a player may resign.",
+        say("Whether a player may resign."),
     )
     rear_count: str = option(
         one_of(
             {
-                "together": "Three armed men must be on the line at the end of one move.",
-                "cumulative": "Men who have once touched the line count, though they left it or fell.",
+                "together": say("Three armed men must be on the line at the end of one move."),
+                "cumulative": say("Men who have once touched the line count, though they left it or fell."),
             }
         ),
         "together",
         "LW-REAR-01",
-        "Whether the three men touch the line at once.",
+        say("Whether the three men touch the line at once."),
     )
     rear_zone: str = option(
         one_of(
             {
-                "whole": "The whole back line counts.",
-                "middle_half": "The middle half of it counts.",
-                "left_half": "Its left half counts.",
-                "right_half": "Its right half counts.",
+                "whole": say("The whole back line counts."),
+                "middle_half": say("The middle half of it counts."),
+                "left_half": say("Its left half counts."),
+                "right_half": say("Its right half counts."),
             }
         ),
         "whole",
         "LW-REAR-07",
-        "The part of the back line that counts.",
+        say("The part of the back line that counts."),
     )
     def_ratio_by: str = option(
         one_of(
             {
-                "points": "The defender's force is worth two-thirds of the points of the attacker's.",
-                "each_arm": "The defender has two-thirds of each arm and of the guns.",
-                "men": "The defender has two-thirds of the men.",
+                "points": say("The defender's force is worth two-thirds of the points of the attacker's."),
+                "each_arm": say("The defender has two-thirds of each arm and of the guns."),
+                "men": say("The defender has two-thirds of the men."),
             }
         ),
         "points",
         "LW-DEF-01",
-        "By what the defender is two-thirds as strong.",
+        say("By what the defender is two-thirds as strong."),
     )
     def_arrival: str = option(
         one_of(
             {
-                "quarter": "A quarter of the men with whom the attacker began must reach the line.",
-                "three_men": "Three must reach it while a quarter is alive.",
+                "quarter": say("A quarter of the men with whom the attacker began must reach the line."),
+                "three_men": say("Three must reach it while a quarter is alive."),
             },
             quarter_arrives="quarter",
             quarter_must_arrive="quarter",
@@ -100,25 +105,25 @@ class Ending(Value):
         ),
         "quarter",
         "LW-DEF-02",
-        "How many attackers must arrive.",
+        say("How many attackers must arrive."),
     )
     def_margin: str = option(
         one_of(
             {
-                "own_move": "Each stays as far behind the middle as he moves: foot a foot, horse two.",
-                "1_ft": "All stay a foot behind it.",
-                "2_ft": "All stay two feet behind it.",
+                "own_move": say("Each stays as far behind the middle as he moves: foot a foot, horse two."),
+                "1_ft": say("All stay a foot behind it."),
+                "2_ft": say("All stay two feet behind it."),
             },
             one_foot="1_ft",
             two_feet="2_ft",
         ),
         "own_move",
         "LW-DEF-05",
-        "How far from the middle line the defender stays.",
+        say("How far from the middle line the defender stays."),
     )
     stall_claim: int | None = option(
-        or_off(COUNT, off="Nobody may claim the end because nothing happens."),
+        or_off(COUNT, off=say("Nobody may claim the end because nothing happens.")),
         6,
         "LW-DEF-09",
-        "Moves a side without a loss after which the end may be claimed.",
+        say("Moves a side without a loss after which the end may be claimed."),
     )

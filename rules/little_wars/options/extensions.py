@@ -10,6 +10,7 @@ from rules.little_wars.options.figures import OUTDOOR, half_points
 from rules.little_wars.options.kinds import number, or_off, switch
 from rules.values.codec import COUNT
 from rules.values.measure import FOOT
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -20,121 +21,121 @@ class Extensions(Value):
     long_move: int = option(
         number(
             {
-                1: "All moves are ordinary.",
-                2: "Far from the enemy everybody moves twice as far.",
-                3: "Far from the enemy everybody moves three times as far.",
+                1: say("All moves are ordinary."),
+                2: say("Far from the enemy everybody moves twice as far."),
+                3: say("Far from the enemy everybody moves three times as far."),
             },
             off=1,
         ),
         1,
         "LW-EXT-03",
-        "How many times longer moves are before contact; 1: off.",
+        say("How many times longer moves are before contact; 1: off."),
     )
     long_limit: int = option(
         number(
             {
-                12: "Within twelve feet of the enemy moves are ordinary.",
-                15: "Within fifteen feet of the enemy moves are ordinary.",
-                10: "Within ten feet of the enemy moves are ordinary.",
+                12: say("Within twelve feet of the enemy moves are ordinary."),
+                15: say("Within fifteen feet of the enemy moves are ordinary."),
+                10: say("Within ten feet of the enemy moves are ordinary."),
             }
         ),
         12,
         "LW-EXT-03",
-        "Feet from the enemy within which moves are ordinary.",
+        say("Feet from the enemy within which moves are ordinary."),
     )
     long_scope: str = option(
         one_of(
             {
-                "unit": "Each man, gun or box drops to ordinary moves by itself.",
-                "game": "Once any two have come within the limit, all moves are ordinary.",
+                "unit": say("Each man, gun or box drops to ordinary moves by itself."),
+                "game": say("Once any two have come within the limit, all moves are ordinary."),
             },
             whole_game="game",
         ),
         "unit",
         "LW-EXT-03",
-        "Whether each unit, or all, drop to ordinary moves.",
+        say("Whether each unit, or all, drop to ordinary moves."),
     )
     boxes: bool = option(
         switch(
-            yes="Troops may travel in closed boxes behind their scouts, and nobody knows what is in them.",
-            no="All troops stand in the open.",
+            yes=say("Troops may travel in closed boxes behind their scouts, and nobody knows what is in them."),
+            no=say("All troops stand in the open."),
         ),
         False,
         "LW-EXT-05",
-        "Troops travel in closed boxes.",
+        say("Troops travel in closed boxes."),
     )
     box_empty_allowed: bool = option(
-        switch(yes="A box may be empty, to deceive.", no="There are men in every box."),
+        switch(yes=say("A box may be empty, to deceive."), no=say("There are men in every box.")),
         False,
         "LW-EXT-05",
-        "A box may be empty.",
+        say("A box may be empty."),
     )
     scout_count: int | None = option(
-        or_off(COUNT, off="As many horsemen as one likes may ride outside the boxes."),
+        or_off(COUNT, off=say("As many horsemen as one likes may ride outside the boxes.")),
         None,
         "LW-EXT-06",
-        "Cavalry outside the boxes at the start.",
+        say("Cavalry outside the boxes at the start."),
     )
     waggons: bool = option(
-        switch(yes="Every fifty men need a waggon within six moves of them.", no="Nobody needs a waggon."),
+        switch(yes=say("Every fifty men need a waggon within six moves of them."), no=say("Nobody needs a waggon.")),
         False,
         "LW-EXT-11",
-        "A waggon for every fifty men within six moves.",
+        say("A waggon for every fifty men within six moves."),
     )
     waggon_penalty: str = option(
         one_of(
             {
-                "no_attack": "Men without one may neither come into contact nor serve a gun.",
-                "no_retreat": "Men without one may not move away from their waggon.",
-                "none": "Men without one suffer nothing.",
+                "no_attack": say("Men without one may neither come into contact nor serve a gun."),
+                "no_retreat": say("Men without one may not move away from their waggon."),
+                "none": say("Men without one suffer nothing."),
             },
             no_move_away_from_waggon="no_retreat",
         ),
         "no_attack",
         "LW-EXT-11",
-        "What men without a waggon may not do.",
+        say("What men without a waggon may not do."),
     )
     ammo_carts: bool = option(
-        switch(yes="A gun fires only with a cart within two moves of it.", no="Guns need no carts."),
+        switch(yes=say("A gun fires only with a cart within two moves of it."), no=say("Guns need no carts.")),
         False,
         "LW-EXT-12",
-        "A gun fires only with a cart within two moves.",
+        say("A gun fires only with a cart within two moves."),
     )
     train_points: int = option(
-        half_points(), 0, "LW-EXT-13", "Points for each waggon or cart of the enemy's that is held."
+        half_points(), 0, "LW-EXT-13", say("Points for each waggon or cart of the enemy's that is held.")
     )
     team_roles: bool = option(
         switch(
-            yes="Each unit is ordered by its own commander; the General may give units to others.",
-            no="One player orders the whole side.",
+            yes=say("Each unit is ordered by its own commander; the General may give units to others."),
+            no=say("One player orders the whole side."),
         ),
         False,
         "LW-EXT-15",
-        "A General and divisional commanders, each ordering his own.",
+        say("A General and divisional commanders, each ordering his own."),
     )
     team_messages: str = option(
         one_of(
             {
-                "free": "Players of a side write to each other at any time.",
-                "intervals": "Players of a side write to each other only between moves.",
+                "free": say("Players of a side write to each other at any time."),
+                "intervals": say("Players of a side write to each other only between moves."),
             },
             only_in_intervals="intervals",
         ),
         "free",
         "LW-EXT-15",
-        "When players of a side may write to each other.",
+        say("When players of a side may write to each other."),
     )
     outdoor_moves: Fraction = option(
-        OUTDOOR, Fraction(1), "LW-EXT-16", "How much longer moves are in the open air, 1 to 2."
+        OUTDOOR, Fraction(1), "LW-EXT-16", say("How much longer moves are in the open air, 1 to 2.")
     )
     roads: bool = option(
         switch(
-            yes="On a road two inches cost waggons and boxes what three are long.",
-            no="A road is ground like any other.",
+            yes=say("On a road two inches cost waggons and boxes what three are long."),
+            no=say("A road is ground like any other."),
         ),
         False,
         "LW-EXT-18",
-        "Waggons and boxes go half as far again by road.",
+        say("Waggons and boxes go half as far again by road."),
     )
 
     def rate(self, arm: str) -> int:

@@ -11,6 +11,7 @@ from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FieldType, Plain
 from rules.values.measure import FOOT, shown
+from rules.values.sentence import say
 
 HIT_TABLE = MappingProxyType(
     {"open": Fraction(4, 5), "covered": Fraction(2, 5), "hidden": Fraction(0), "next": Fraction(1, 4)}
@@ -48,7 +49,7 @@ def _read_part(value: Any, where: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         part = Fraction(-1)
     if isinstance(value, bool) or not 0 <= part <= 1_000_000 or part.denominator > 10_000:
-        raise codec.refuse(where, "a number or a fraction", value)
+        raise codec.refuse(where, say("a number or a fraction"), value)
     return part
 
 
@@ -59,7 +60,7 @@ def parts(names: tuple[str, ...], most: int | None = None) -> FieldType:
         given = value if isinstance(value, Mapping) else dict(zip(names, _figures(value), strict=False))
         unknown = [name for name in given if name not in names]
         if unknown or (most is not None and any(_read_part(one, where) > most for one in given.values())):
-            raise codec.refuse(where, f"numbers are wanted for {', '.join(names)}", value)
+            raise codec.refuse(where, say("numbers are wanted for {names}", names=", ".join(names)), value)
         return {name: _read_part(one, f"{where}.{name}") for name, one in given.items()}
 
     return FieldType(read, _write_parts, {"type": "object", "additionalProperties": {"type": ["number", "string"]}})
@@ -76,7 +77,7 @@ def half_points() -> FieldType:
     def read(value: Any, where: str) -> int:
         part = _read_part(value, where) * 2
         if part.denominator != 1:
-            raise codec.refuse(where, "points in steps of a half", value)
+            raise codec.refuse(where, say("points in steps of a half"), value)
         return int(part)
 
     return FieldType(
@@ -93,5 +94,5 @@ OUTDOOR = FieldType(
 
 def _between(part: Fraction, least: int, most: int, where: str, value: Any) -> Fraction:
     if not least <= part <= most:
-        raise codec.refuse(where, f"a number from {least} to {most}", value)
+        raise codec.refuse(where, say("a number from {least} to {most}", least=least, most=most), value)
     return part

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.contract.options import one_of, option
 from rules.little_wars.options.kinds import switch
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -15,21 +16,24 @@ class History(Value):
 
     legacy_1: bool = option(
         switch(
-            yes="The first game is played: guns move two feet by themselves, six shots, a coin for each pair in contact.",
-            no="The game as it was printed in the end.",
+            yes=say(
+                "The first game is played: guns move two feet by themselves, six shots, a coin for each pair in "
+                "contact."
+            ),
+            no=say("The game as it was printed in the end."),
         ),
         False,
         "LW-HIST-01",
-        "The first game: guns by themselves, six shots, and a toss for each pair.",
+        say("The first game: guns by themselves, six shots, and a toss for each pair."),
     )
     hf_variant: str = option(
         one_of(
             {
-                "printed": "Blue has the 48 infantry that the printed figures give.",
-                "equal": "Blue has fifty infantry, as many as Red.",
+                "printed": say("Blue has the 48 infantry that the printed figures give."),
+                "equal": say("Blue has fifty infantry, as many as Red."),
             }
         ),
         "printed",
         "LW-GEN-10",
-        "Hook's Farm with 48 Blue infantry as printed, or 50.",
+        say("Hook's Farm with 48 Blue infantry as printed, or 50."),
     )

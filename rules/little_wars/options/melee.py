@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.contract.options import one_of, option
 from rules.little_wars.options.kinds import switch
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -16,9 +17,9 @@ class Melee(Value):
     iso_reach: str = option(
         one_of(
             {
-                "supporter": "A friend supports from as far as he himself can move.",
-                "body": "All friends support from as far as the isolated body can move.",
-                "one_foot": "All friends support from within a foot, horse or foot.",
+                "supporter": say("A friend supports from as far as he himself can move."),
+                "body": say("All friends support from as far as the isolated body can move."),
+                "one_foot": say("All friends support from within a foot, horse or foot."),
             },
             body_s_own_move="body",
             **{"body's_own_move": "body"},
@@ -26,73 +27,73 @@ class Melee(Value):
         ),
         "supporter",
         "LW-ISO-05",
-        "Whose move it is within which friends support.",
+        say("Whose move it is within which friends support."),
     )
     iso_path: str = option(
         one_of(
             {
-                "walkable": "Support counts along a way that could be walked.",
-                "straight": "Support counts in a straight line, whatever lies between.",
+                "walkable": say("Support counts along a way that could be walked."),
+                "straight": say("Support counts in a straight line, whatever lies between."),
             }
         ),
         "walkable",
         "LW-ISO-05",
-        "Whether support must be able to walk up.",
+        say("Whether support must be able to walk up."),
     )
     iso_scales: bool = option(
         switch(
-            yes="Where moves are doubled or trebled, so is the reach of support.",
-            no="Support reaches as far as an ordinary move, however long moves are.",
+            yes=say("Where moves are doubled or trebled, so is the reach of support."),
+            no=say("Support reaches as far as an ordinary move, however long moves are."),
         ),
         True,
         "LW-ISO-05",
-        "Longer moves lengthen the reach of support.",
+        say("Longer moves lengthen the reach of support."),
     )
     iso_engaged_support: bool = option(
         switch(
-            yes="Men who fight in another melee support as well.",
-            no="Men who fight elsewhere are not free to come, and support nobody.",
+            yes=say("Men who fight in another melee support as well."),
+            no=say("Men who fight elsewhere are not free to come, and support nobody."),
         ),
         False,
         "LW-ISO-06",
-        "Men in another melee support too.",
+        say("Men in another melee support too."),
     )
     melee_through_walls: bool = option(
         switch(
-            yes="Whoever is within six inches is in the melee, though a wall stands between.",
-            no="A wall or a house between keeps a man out of the melee.",
+            yes=say("Whoever is within six inches is in the melee, though a wall stands between."),
+            no=say("A wall or a house between keeps a man out of the melee."),
         ),
         True,
         "LW-MELEE-04",
-        "Six inches are counted through walls and houses.",
+        say("Six inches are counted through walls and houses."),
     )
     melee_merge: str = option(
         one_of(
             {
-                "yes": "Melees that share a man are fought as one.",
-                "charger_assigns": "The charger says in which of them the shared men fight.",
+                "yes": say("Melees that share a man are fought as one."),
+                "charger_assigns": say("The charger says in which of them the shared men fight."),
             },
             true="yes",
             charger_assigns_shared_men="charger_assigns",
         ),
         "yes",
         "LW-MELEE-05",
-        "Melees that share a man are one, or the charger parts them.",
+        say("Melees that share a man are one, or the charger parts them."),
     )
     escort_join_and_go: bool = option(
         switch(
-            yes="A man may walk up to prisoners and lead them off in one move.",
-            no="An escort must stand by his prisoners when the move begins.",
+            yes=say("A man may walk up to prisoners and lead them off in one move."),
+            no=say("An escort must stand by his prisoners when the move begins."),
         ),
         True,
         "LW-PRIS-02",
-        "An escort may use part of its move to come up to its prisoners.",
+        say("An escort may use part of its move to come up to its prisoners."),
     )
     liberation: str = option(
         one_of(
             {
-                "uncovered_only": "Those go free for whom no other armed captor is near, seven to a man.",
-                "any_escort": "All whom he escorted go free, whoever else of the captors is near.",
+                "uncovered_only": say("Those go free for whom no other armed captor is near, seven to a man."),
+                "any_escort": say("All whom he escorted go free, whoever else of the captors is near."),
             },
             any_escort_s_death="any_escort",
             any_escorts_death="any_escort",
@@ -100,37 +101,37 @@ class Melee(Value):
         ),
         "uncovered_only",
         "LW-PRIS-05",
-        "Whom the fall of an escort frees.",
+        say("Whom the fall of an escort frees."),
     )
     rearm_delay: str = option(
         one_of(
             {
-                "next_move": "They fight again from their side's next move.",
-                "at_once": "They are armed as soon as they touch the line.",
+                "next_move": say("They fight again from their side's next move."),
+                "at_once": say("They are armed as soon as they touch the line."),
             }
         ),
         "next_move",
         "LW-PRIS-08",
-        "When men who reached their own line are armed again.",
+        say("When men who reached their own line are armed again."),
     )
     retake_disarmed: bool = option(
         switch(
-            yes="An armed enemy who comes up to them, no armed friend near, takes them without a fight.",
-            no="They cannot fight, and cannot be taken again.",
+            yes=say("An armed enemy who comes up to them, no armed friend near, takes them without a fight."),
+            no=say("They cannot fight, and cannot be taken again."),
         ),
         True,
         "LW-PRIS-13",
-        "Disarmed men met again are prisoners again.",
+        say("Disarmed men met again are prisoners again."),
     )
     axle_test: str = option(
         one_of(
             {
-                "beyond_at_end": "Four men must stand beyond the axle when the move ends.",
-                "crossed": "Four men must have passed it, wherever they stand now.",
+                "beyond_at_end": say("Four men must stand beyond the axle when the move ends."),
+                "crossed": say("Four men must have passed it, wherever they stand now."),
             },
             beyond_axle_at_the_end="beyond_at_end",
         ),
         "beyond_at_end",
         "LW-CAP-01",
-        "How men pass the axle of a gun.",
+        say("How men pass the axle of a gun."),
     )

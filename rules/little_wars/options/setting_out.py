@@ -8,6 +8,7 @@ from rules.contract.options import one_of, option
 from rules.little_wars.options.figures import units
 from rules.little_wars.options.kinds import or_off, switch
 from rules.values.codec import COUNT
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -16,64 +17,68 @@ class SettingOut(Value):
     """Figures, the Country and setting out."""
 
     figure_radius: tuple[int, ...] = option(
-        units(2, "two radii in sixteenths"),
+        units(2, say("two radii in sixteenths")),
         (6, 12),
         "LW-GEN-02",
-        "Sixteenths from the middle of a foot and of a mounted figure to its edge.",
+        say("Sixteenths from the middle of a foot and of a mounted figure to its edge."),
     )
     country_author: str = option(
         one_of(
             {
-                "toss": "Who wins the toss lays out the Country, unless both agree otherwise.",
-                "agreed": "The players agree who lays it out; no coin is tossed for it.",
-                "library": "The umpire takes a Country that is ready; no player lays one out.",
+                "toss": say("Who wins the toss lays out the Country, unless both agree otherwise."),
+                "agreed": say("The players agree who lays it out; no coin is tossed for it."),
+                "library": say("The umpire takes a Country that is ready; no player lays one out."),
             },
             agreed_player="agreed",
             umpire_library="library",
         ),
         "toss",
         "LW-CTRY-01",
-        "Who lays out the Country.",
+        say("Who lays out the Country."),
     )
     terrain_effects: str = option(
         one_of(
             {
-                "as_ruled": "Houses, walls, rocks, ponds and trees bar the way, and a river is crossed at a ford or bridge only.",
-                "all_open": "Nothing bars a man's way, not even a wall.",
-                "house_table": "The umpire's own table says what bars a way; the engine knows roads and fords alone.",
+                "as_ruled": say(
+                    "Houses, walls, rocks, ponds and trees bar the way, and a river is crossed at a ford or bridge only."
+                ),
+                "all_open": say("Nothing bars a man's way, not even a wall."),
+                "house_table": say(
+                    "The umpire's own table says what bars a way; the engine knows roads and fords alone."
+                ),
             }
         ),
         "as_ruled",
         "LW-CTRY-09",
-        "What bars a man's way; by house table, roads and fords alone.",
+        say("What bars a man's way; by house table, roads and fords alone."),
     )
     first_move_choice: str = option(
         one_of(
             {
-                "off": "The winner of the toss is the First Player, whether he likes it or not.",
-                "winner_may_pass": "The winner of the toss may leave the first move to the other.",
+                "off": say("The winner of the toss is the First Player, whether he likes it or not."),
+                "winner_may_pass": say("The winner of the toss may leave the first move to the other."),
             },
             false="off",
             true="winner_may_pass",
         ),
         "off",
         "LW-SETUP-01",
-        "Whether the winner of the toss may pass the first move.",
+        say("Whether the winner of the toss may pass the first move."),
     )
     curtain: bool = option(
         switch(
-            yes="Neither sees what the other sets out before both are ready.",
-            no="Everybody sees each man as he is put down.",
+            yes=say("Neither sees what the other sets out before both are ready."),
+            no=say("Everybody sees each man as he is put down."),
         ),
         True,
         "LW-SETUP-04",
-        "Both sides set out at once, unseen.",
+        say("Both sides set out at once, unseen."),
     )
     putdown_deadline: int | None = option(
-        or_off(COUNT, off="Both take as long as they like to set out."),
+        or_off(COUNT, off=say("Both take as long as they like to set out.")),
         None,
         "LW-SETUP-05",
-        "Days for putting down; none: no limit.",
+        say("Days for putting down; none: no limit."),
     )
 
     def radius(self, arm: str) -> int:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from rules.contract.options import one_of, option
 from rules.little_wars.options.figures import PRISONER_POINTS, parts
 from rules.little_wars.options.kinds import at_least, switch
+from rules.values.sentence import say
 from rules.values.value import Value
 
 
@@ -20,21 +21,23 @@ class Wars(Value):
         parts(tuple(PRISONER_POINTS)),
         dict(PRISONER_POINTS),
         "LW-SURR-04",
-        "What a prisoner is worth to his own side and to the other.",
+        say("What a prisoner is worth to his own side and to the other."),
     )
     carry_over: bool = option(
-        switch(yes="The next battle is made from what this one left.", no="Every battle starts afresh."),
+        switch(yes=say("The next battle is made from what this one left."), no=say("Every battle starts afresh.")),
         False,
         "LW-CAMP-01",
-        "Losses are carried over to the next battle by rules of the house.",
+        say("Losses are carried over to the next battle by rules of the house."),
     )
-    war_target: int = option(at_least(200), 300, "LW-CAMP-02", "Points at which a war ends.")
+    war_target: int = option(at_least(200), 300, "LW-CAMP-02", say("Points at which a war ends."))
     campaign_scoring: str = option(
         one_of(
             {
-                "net": "The higher score less the lower goes to the winner; the other gets nothing.",
-                "running_difference": "One figure is kept between the two, and each battle pushes it one way or the other.",
-                "gross": "Each side keeps all that it scored.",
+                "net": say("The higher score less the lower goes to the winner; the other gets nothing."),
+                "running_difference": say(
+                    "One figure is kept between the two, and each battle pushes it one way or the other."
+                ),
+                "gross": say("Each side keeps all that it scored."),
             },
             net_to_higher="net",
             net_to_higher_scorer="net",
@@ -43,35 +46,35 @@ class Wars(Value):
         ),
         "net",
         "LW-CAMP-04",
-        "What of two scores counts in a war.",
+        say("What of two scores counts in a war."),
     )
     dice_handicap: bool = option(
         switch(
-            yes="Each side goes without twelve men, less what its two dice give back.",
-            no="Forces are as they were agreed; no dice are thrown.",
+            yes=say("Each side goes without twelve men, less what its two dice give back."),
+            no=say("Forces are as they were agreed; no dice are thrown."),
         ),
         False,
         "LW-FORCE-04",
-        "Each side leaves out twelve men and throws two dice for their return.",
+        say("Each side leaves out twelve men and throws two dice for their return."),
     )
     dice_arm: str = option(
         one_of(
             {
-                "infantry": "The twelve are infantry.",
-                "named": "Each side names before the throw of which arm they are.",
+                "infantry": say("The twelve are infantry."),
+                "named": say("Each side names before the throw of which arm they are."),
             },
             named_beforehand="named",
         ),
         "infantry",
         "LW-FORCE-04",
-        "Of which arm those men are.",
+        say("Of which arm those men are."),
     )
-    purchase_total: int = option(at_least(1), 150, "LW-FORCE-08", "Points for which a force is bought.")
+    purchase_total: int = option(at_least(1), 150, "LW-FORCE-08", say("Points for which a force is bought."))
     purchase_exact: str = option(
-        one_of({"exact": "A force must cost all of the points.", "at_most": "A force may cost less."}),
+        one_of({"exact": say("A force must cost all of the points."), "at_most": say("A force may cost less.")}),
         "exact",
         "LW-FORCE-08",
-        "Whether all of them must be spent.",
+        say("Whether all of them must be spent."),
     )
 
     def prisoner_half_points(self, whose: str) -> Fraction:

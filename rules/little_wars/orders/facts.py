@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.values import codec
 from rules.values.codec import COUNT, COUNTS, FLAG, LENGTH, MOST_NAMED, FieldType, choice, key, list_of, value_of
+from rules.values.sentence import say
 from rules.values.value import Value
 
 OVER, TOUCH = "over", "touch"
@@ -28,7 +29,7 @@ class Effect(NamedTuple):
 def _read_effect(value: Any, where: str) -> Effect:
     parts = codec.read_list(value, where)
     if not 2 <= len(parts) <= 3 or not isinstance(parts[0], str) or parts[0] not in WORDS:
-        raise codec.refuse(where, "[over or touch, body, men]", value)
+        raise codec.refuse(where, say("[over or touch, body, men]"), value)
     men = codec.read_integer(parts[2], f"{where}.2") if len(parts) == 3 else 1
     return Effect(WORDS[parts[0]], codec.read_id(parts[1], f"{where}.1"), men)
 
@@ -84,7 +85,7 @@ class Measured(Value):
     defenders_support: int | None = key(COUNT, None)
     supporters: int | None = key(COUNT, None)
     shots: tuple[Shot, ...] | None = key(SHOTS, None)
-    blocked: bool = key(FLAG, False, note="the Country, or a man who stands, is in the way")
+    blocked: bool = key(FLAG, False, note=say("the Country, or a man who stands, is in the way"))
 
 
 NOTHING_MEASURED = Measured()

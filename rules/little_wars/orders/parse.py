@@ -10,6 +10,7 @@ from rules.errors import Invalid
 from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
 from rules.little_wars.orders.order import OfBodies, Order
 from rules.values import codec
+from rules.values.sentence import say
 
 ORDERS: Mapping[str, type[Order]] = {
     found.name: found
@@ -56,7 +57,14 @@ def read_order(data: Any, where: str = "order") -> Order:
     if isinstance(name, str):
         name = ALSO_CALLED.get(name, name)
     if not isinstance(name, str) or name not in ORDERS:
-        raise Invalid(f"{where}: there is no order {str(name)[:60]!r}; known are {', '.join(ORDERS)}")
+        raise Invalid(
+            say(
+                "{where}: there is no order {str}; known are {ORDERS}",
+                where=where,
+                str=f"{str(name)[:60]!r}",
+                ORDERS=", ".join(ORDERS),
+            )
+        )
     return codec.read(ORDERS[name], _one_spelling(name, given), where)
 
 

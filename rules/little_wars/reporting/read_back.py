@@ -10,6 +10,7 @@ from rules.errors import one_stop
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import Order
 from rules.values.measure import inches
+from rules.values.sentence import say
 
 
 def name_of(position: Position, identity: str) -> str:
@@ -25,7 +26,11 @@ def read_back(position: Position, order: Order) -> str:
     """What an order says, as one sentence."""
     said = SENTENCES.get(order.name)
     words = (
-        said(position, order) if said else f"{order.name.replace('-', ' ')} {name_of(position, order.subject)}".strip()
+        said(position, order)
+        if said
+        else say(
+            "{replace} {subject}", replace=order.name.replace("-", " "), subject=name_of(position, order.subject)
+        ).strip()
     )
     words = words[:1].upper() + words[1:]
     return one_stop(words if words.endswith(".") else f"{words}.")
@@ -38,69 +43,95 @@ def _names(position: Position, identities: Any) -> str:
 def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
     """Men: a number, or so many of each body."""
     if men is None:
-        return "the men with it"
+        return say("the men with it")
     if isinstance(men, int):
-        return f"{men} men"
+        return say("{men} men", men=men)
     parts = [
-        f"{number} of {name_of(position, one)}" if number else name_of(position, one) for one, number in men.items()
+        say("{number} of {one}", number=number, one=name_of(position, one)) if number else name_of(position, one)
+        for one, number in men.items()
     ]
     return list_of_words(parts) or "nobody"
 
 
 def _way(order: Any) -> str:
     """How far, and where to."""
-    road = " by road" if getattr(order, "by_road", False) else ""
+    road = say(" by road") if getattr(order, "by_road", False) else ""
     if order.measured.distance is not None:
-        return f" {inches(order.measured.distance)}{road}"
+        return say(" {distance}{road}", distance=inches(order.measured.distance), road=road)
     path = getattr(order, "path", ())
-    return f" to ({inches(path[-1][0])}, {inches(path[-1][1])}){road}" if path else road
+    return (
+        say(" to ({path}, {path2}){road}", path=inches(path[-1][0]), path2=inches(path[-1][1]), road=road)
+        if path
+        else road
+    )
 
 
 def _fire(position: Position, order: Any) -> str:
     shots = order.shots if order.shots is not None else len(order.measured.shots or ())
-    at = f" at {name_of(position, order.target.partition('#')[0])}" if order.target else ""
-    return f"{name_of(position, order.gun)} fires{f' {shots} shots' if shots else ''}{at}"
+    at = say(" at {partition}", partition=name_of(position, order.target.partition("#")[0])) if order.target else ""
+    return (
+        say("{gun} fires {shots} shots{at}", gun=name_of(position, order.gun), shots=shots, at=at)
+        if shots
+        else say("{gun} fires{at}", gun=name_of(position, order.gun), at=at)
+    )
 
 
 def _march(position: Position, order: Any) -> str:
     who = (
-        f"{order.men} men of {_names(position, order.bodies)}"
+        say("{men} men of {bodies}", men=order.men, bodies=_names(position, order.bodies))
         if order.men is not None
         else _names(position, order.bodies)
     )
-    return f"{who} move{_way(order)}"
+    return say("{who} move{order}", who=who, order=_way(order))
 
 
 SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     "march": _march,
-    "assault": lambda p, o: f"{_names(p, o.bodies)} charge {name_of(p, o.target)}{_way(o)}",
-    "retire": lambda p, o: f"{_names(p, o.bodies)} go over their own back line",
-    "fire-gun": _fire,
-    "move-gun": lambda p, o: f"{name_of(p, o.gun)} is moved{_way(o)} with {_some(p, o.men)}",
-    "lie-down": lambda p, o: f"{_some(p, o.men)} lie down",
-    "place-trail": lambda p, o: f"{_some(p, o.men)} stand at the trail of {name_of(p, o.gun)}",
-    "move-prisoners": lambda p, o: f"{_some(p, o.escorts)} lead {_some(p, o.prisoners)}{_way(o)}",
-    "surrender": lambda p, o: f"{_names(p, o.bodies)} give themselves up",
-    "choose": lambda p, o: (
-        f"there die {_some(p, o.dead)}" + (f"; taken are {_some(p, o.prisoners)}" if o.prisoners else "")
+    "assault": lambda p, o: say(
+        "{bodies} charge {target}{o}", bodies=_names(p, o.bodies), target=name_of(p, o.target), o=_way(o)
     ),
-    "split": lambda p, o: f"{o.men} men of {name_of(p, o.body)} become a body of their own, {o.into}",
-    "merge": lambda p, o: f"{_names(p, o.bodies)} become one body",
-    "capture": lambda p, o: f"{name_of(p, o.gun)} is claimed",
-    "box": lambda p, o: f"{_names(p, o.bodies)} go into box {name_of(p, o.box)}",
-    "unbox": lambda p, o: f"the men of box {name_of(p, o.box)} stand out",
-    "move-box": lambda p, o: f"box {name_of(p, o.box)} goes{_way(o)}",
-    "move-waggon": lambda p, o: f"{name_of(p, o.waggon)} goes{_way(o)}",
-    "entrain": lambda p, o: f"{_names(p, o.bodies)} get into {name_of(p, o.train)}",
-    "detrain": lambda p, o: f"{_names(p, o.bodies)} get out of {name_of(p, o.train)}",
-    "train": lambda p, o: f"{name_of(p, o.train)} goes {inches(o.inches or 0)} {o.direction}",
-    "tear-rail": lambda p, o: f"{_names(p, o.bodies)} tear up {o.rail}",
-    "replace-rail": lambda p, o: f"{_names(p, o.bodies)} lay {o.rail} again",
-    "assign": lambda p, o: f"{_names(p, o.bodies)} go to {o.commander}",
-    "buy-force": lambda p, o: f"a force of {o.inf} infantry, {o.cav} cavalry and {o.guns} guns",
-    "set-forces": lambda p, o: f"a force of {o.inf} infantry, {o.cav} cavalry and {o.guns} guns",
-    "put-down": lambda p, o: f"{name_of(p, o.thing)} is put down",
-    "resign": lambda p, o: "the battle is given up",
-    "end-move": lambda p, o: "the move is ended",
+    "retire": lambda p, o: say("{bodies} go over their own back line", bodies=_names(p, o.bodies)),
+    "fire-gun": _fire,
+    "move-gun": lambda p, o: say("{gun} is moved{o} with {men}", gun=name_of(p, o.gun), o=_way(o), men=_some(p, o.men)),
+    "lie-down": lambda p, o: say("{men} lie down", men=_some(p, o.men)),
+    "place-trail": lambda p, o: say("{men} stand at the trail of {gun}", men=_some(p, o.men), gun=name_of(p, o.gun)),
+    "move-prisoners": lambda p, o: say(
+        "{escorts} lead {prisoners}{o}", escorts=_some(p, o.escorts), prisoners=_some(p, o.prisoners), o=_way(o)
+    ),
+    "surrender": lambda p, o: say("{bodies} give themselves up", bodies=_names(p, o.bodies)),
+    "choose": lambda p, o: (
+        say("there die {dead}; taken are {prisoners}", dead=_some(p, o.dead), prisoners=_some(p, o.prisoners))
+        if o.prisoners
+        else say("there die {dead}", dead=_some(p, o.dead))
+    ),
+    "split": lambda p, o: say(
+        "{men} men of {body} become a body of their own, {into}", men=o.men, body=name_of(p, o.body), into=o.into
+    ),
+    "merge": lambda p, o: say("{bodies} become one body", bodies=_names(p, o.bodies)),
+    "capture": lambda p, o: say("{gun} is claimed", gun=name_of(p, o.gun)),
+    "box": lambda p, o: say("{bodies} go into box {box}", bodies=_names(p, o.bodies), box=name_of(p, o.box)),
+    "unbox": lambda p, o: say("the men of box {box} stand out", box=name_of(p, o.box)),
+    "move-box": lambda p, o: say("box {box} goes{o}", box=name_of(p, o.box), o=_way(o)),
+    "move-waggon": lambda p, o: say("{waggon} goes{o}", waggon=name_of(p, o.waggon), o=_way(o)),
+    "entrain": lambda p, o: say("{bodies} get into {train}", bodies=_names(p, o.bodies), train=name_of(p, o.train)),
+    "detrain": lambda p, o: say("{bodies} get out of {train}", bodies=_names(p, o.bodies), train=name_of(p, o.train)),
+    "train": lambda p, o: say(
+        "{train} goes {inches} {direction}",
+        train=name_of(p, o.train),
+        inches=inches(o.inches or 0),
+        direction=o.direction,
+    ),
+    "tear-rail": lambda p, o: say("{bodies} tear up {rail}", bodies=_names(p, o.bodies), rail=o.rail),
+    "replace-rail": lambda p, o: say("{bodies} lay {rail} again", bodies=_names(p, o.bodies), rail=o.rail),
+    "assign": lambda p, o: say("{bodies} go to {commander}", bodies=_names(p, o.bodies), commander=o.commander),
+    "buy-force": lambda p, o: say(
+        "a force of {inf} infantry, {cav} cavalry and {guns} guns", inf=o.inf, cav=o.cav, guns=o.guns
+    ),
+    "set-forces": lambda p, o: say(
+        "a force of {inf} infantry, {cav} cavalry and {guns} guns", inf=o.inf, cav=o.cav, guns=o.guns
+    ),
+    "put-down": lambda p, o: say("{thing} is put down", thing=name_of(p, o.thing)),
+    "resign": lambda p, o: say("the battle is given up"),
+    "end-move": lambda p, o: say("the move is ended"),
 }
 """What each order says; a length ends with its own full stop (``in.``)."""

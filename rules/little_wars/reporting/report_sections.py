@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from rules.contract.data import Event
 from rules.contract.report_sections import sections
+from rules.values.sentence import say
 
 HEADINGS = (
     (
-        "Setting out",
+        say("Setting out"),
         "setup-settled country-laid country-warned force-bought handicap-thrown thing-put-down side-ready command-assigned",
     ),
-    ("The move", "move-opened men-rearmed men-unsupplied"),
+    (say("The move"), "move-opened men-rearmed men-unsupplied"),
     (
-        "Fire",
+        say("Fire"),
         "gun-moved gun-set-down gun-laid shot-fired men-killed accident-mended gun-unharmed men-lay-down gun-silenced shot-settled "
         "trail-manned trail-empty",
     ),
     (
-        "Movement",
+        say("Movement"),
         "men-marched men-retired body-split bodies-merged prisoners-moved prisoners-secured men-touched-line "
         "box-opened box-packed carriage-moved train-stopped men-entrained men-detrained "
         "rail-work-begun rail-work-advanced rail-work-lost rail-torn-up rail-replaced",
     ),
-    ("Contact", "contact-made melee-formed melee-counted support-counted melee-fought fallen-chosen coin-tossed"),
-    ("Captures", "prisoners-taken prisoners-freed body-surrendered gun-captured gun-disputed waggon-captured"),
+    (say("Contact"), "contact-made melee-formed melee-counted support-counted melee-fought fallen-chosen coin-tossed"),
+    (say("Captures"), "prisoners-taken prisoners-freed body-surrendered gun-captured gun-disputed waggon-captured"),
     (
-        "The end",
-        "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned battle-ended move-closed",
+        say("The end"),
+        say(
+            "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned "
+            "battle-ended move-closed"
+        ),
     ),
 )
 """The stages of a move as a report has them, each with the events that fall in it."""
@@ -39,8 +43,8 @@ SECTIONS = sections(
     "fallen-chosen coin-tossed prisoners-taken",
 )
 
-IN_THE_FIGHT = {"shot-fired": "by a shot", "melee-fought": "hand to hand"}
-OF_A_BODY = {"prisoners-taken": "taken prisoner", "body-surrendered": "surrendered"}
+IN_THE_FIGHT = {"shot-fired": say("by a shot"), "melee-fought": say("hand to hand")}
+OF_A_BODY = {"prisoners-taken": say("taken prisoner"), "body-surrendered": "surrendered"}
 
 
 def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
@@ -48,10 +52,14 @@ def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
     name = str(event.get("event"))
     if name in IN_THE_FIGHT:
         dead = (event.get("dead") or {}).items()
-        return tuple((thing, men, f"{men} {IN_THE_FIGHT[name]}") for thing, men in dead if men)
+        return tuple(
+            (thing, men, say("{men} {IN_THE_FIGHT}", men=men, IN_THE_FIGHT=IN_THE_FIGHT[name]))
+            for thing, men in dead
+            if men
+        )
     if name in OF_A_BODY:
         men = event.get("men", 0)
-        return ((str(event.get("body", "")), men, f"{men} {OF_A_BODY[name]}"),)
+        return ((str(event.get("body", "")), men, say("{men} {OF_A_BODY}", men=men, OF_A_BODY=OF_A_BODY[name])),)
     if name in ("gun-captured", "waggon-captured"):
         return ((str(event.get("body", "")), 0, "captured"),)
     return ()

@@ -17,17 +17,18 @@ from rules.little_wars.tables.ending import LONG_LINE
 from rules.little_wars.tables.forces import MUCH_FOR_ONE
 from rules.little_wars.tables.nearness import CREW
 from rules.values.chance import Chance
+from rules.values.sentence import say
 
 
 def warnings(field: Field, order: Order) -> tuple[Reason, ...]:
     """Code, clause and sentence of what is to be said of an order; nothing of it forbids the order."""
     said: list[Reason] = []
     if isinstance(order, given.FireGun) and field.options.friendly_fire:
-        said.append(_said("W-TRAIL", "LW-GUN-12", "Two men will have to stand exposed at the end of its trail."))
+        said.append(_said("W-TRAIL", "LW-GUN-12", say("Two men will have to stand exposed at the end of its trail.")))
     if isinstance(order, given.MoveGun) and order.gun in field.guns:
         crew = len(armed_near_gun(field, field.guns[order.gun], field.side))
         if crew == CREW:
-            said.append(_said("W-CREW", "LW-GUN-19", "It has four men and no more; the loss of one silences it."))
+            said.append(_said("W-CREW", "LW-GUN-19", say("It has four men and no more; the loss of one silences it.")))
     return tuple(said)
 
 
@@ -45,7 +46,7 @@ def of_the_battle(position: Position) -> Iterator[tuple[str, Reason]]:
         if position.options.variety == "rear" and line is not None:
             (ax, ay), (bx, by) = line[0], line[-1]
             if (ax - bx) ** 2 + (ay - by) ** 2 > LONG_LINE**2:
-                words = "The back line is long; consider playing for only part of it."
+                words = say("The back line is long; consider playing for only part of it.")
                 yield "", _said("W-REAR-1", "LW-REAR-06", words)
                 break
     for side in position.sides:
@@ -57,7 +58,7 @@ def of_the_battle(position: Position) -> Iterator[tuple[str, Reason]]:
             if gun.owner == side:
                 loads.setdefault(gun.commander, [0, 0])[1] += 1
         if any(men > MUCH_FOR_ONE[0] or guns > MUCH_FOR_ONE[1] for men, guns in loads.values()):
-            yield side, _said("W-EXT-2", "LW-EXT-02", "One player has more than 100 men or 3 guns.")
+            yield side, _said("W-EXT-2", "LW-EXT-02", say("One player has more than 100 men or 3 guns."))
 
 
 def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
@@ -68,13 +69,16 @@ def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
     if gun is not None and gun.owner == side and not gun.retired:
         crew = len(armed_near_gun(field, gun, side))
         if crew < CREW:
-            words = f"{crew} armed men within six inches; it needs four to be moved or fired."
+            words = say("{crew} armed men within six inches; it needs four to be moved or fired.", crew=crew)
             found.append({"clause": "LW-GUN-04", "sentence": words})
     if body is not None and body.side == side:
         if body.disarmed:
-            words = f"{body.disarmed} of its men are disarmed until they have been at their own back line."
+            words = say(
+                "{disarmed} of its men are disarmed until they have been at their own back line.",
+                disarmed=body.disarmed,
+            )
             found.append({"clause": "LW-PRIS-08", "sentence": words})
         if side in position.lost:
-            words = f"{position.lost[side]} own moves are left to withdraw over the back line."
+            words = say("{lost} own moves are left to withdraw over the back line.", lost=position.lost[side])
             found.append({"clause": "LW-REAR-03", "sentence": words})
     return tuple(found)

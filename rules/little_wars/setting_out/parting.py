@@ -12,6 +12,7 @@ from rules.little_wars.floor.remaking import make_one, part_off
 from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.force.position import GROUPS
 from rules.little_wars.orders import Assign, Merge, Split
+from rules.values.sentence import say
 
 
 def check_split(field: Field, order: Split) -> list[Man]:
@@ -19,12 +20,19 @@ def check_split(field: Field, order: Split) -> list[Man]:
     field.own_body(order.body)
     men = field.free(order.body)
     if any(man.frozen and man.at is None for man in men):
-        raise Illegal("E-MELEE-02", f"{field.called(order.body)} is in contact and must stay.", "LW-MELEE-02")
+        raise Illegal(
+            "E-MELEE-02", say("{body} is in contact and must stay.", body=field.called(order.body)), "LW-MELEE-02"
+        )
     if not 0 < order.men < len(men):
-        words = f"{field.called(order.body)} has {len(men)} men; {order.men} cannot be parted from it."
+        words = say(
+            "{body} has {men} men; {men2} cannot be parted from it.",
+            body=field.called(order.body),
+            men=len(men),
+            men2=order.men,
+        )
         raise Illegal("E-MOVE-01", words, "LW-SETUP-09")
     if names.is_taken(order.into, names.standing(field, GROUPS), others=(field.enemy,)):
-        raise Illegal("E-INTO", f"{order.into} is the name of another thing.", "LW-SETUP-09")
+        raise Illegal("E-INTO", say("{into} is the name of another thing.", into=order.into), "LW-SETUP-09")
     return men[-order.men :]
 
 
@@ -44,15 +52,15 @@ def check_merge(field: Field, order: Merge) -> list[str]:
     if order.into and order.into not in names:
         names.insert(0, order.into)
     if len(names) < 2:
-        raise Illegal("E-INTO", "Two bodies or more are merged.", "LW-SETUP-09")
+        raise Illegal("E-INTO", say("Two bodies or more are merged."), "LW-SETUP-09")
     arms = {field.own_body(name).arm for name in names}
     if len(arms) > 1:
-        raise Illegal("E-INTO", "Men of different arms stay apart.", "LW-SETUP-09")
+        raise Illegal("E-INTO", say("Men of different arms stay apart."), "LW-SETUP-09")
     for name in names:
         if not field.free(name):
-            raise Illegal("E-MOVE-01", f"{field.called(name)} is not yours to move.", "LW-SETUP-09")
+            raise Illegal("E-MOVE-01", say("{name} is not yours to move.", name=field.called(name)), "LW-SETUP-09")
         if any(man.moved or man.frozen or man.with_gun for man in field.free(name)):
-            raise Illegal("E-MOVE-03", f"{field.called(name)} has already moved.", "LW-MOVE-03")
+            raise Illegal("E-MOVE-03", say("{name} has already moved.", name=field.called(name)), "LW-MOVE-03")
     return names
 
 
@@ -69,7 +77,7 @@ def check_assign(field: Field, order: Assign) -> int:
     """Whether a thing is given to a commander by the General.  E-EXT-15, E-NONE.  [LW-EXT-15]"""
     general = order.by in field.generals and field.generals[order.by].side == field.side
     if not field.options.team_roles or not (general or order.by in ("", field.side, "general")):
-        raise Illegal("E-EXT-15", "Only the general assigns commands.", "LW-EXT-15")
+        raise Illegal("E-EXT-15", say("Only the general assigns commands."), "LW-EXT-15")
     for name in order.bodies:
         if field.side_of(name) != field.side:
             raise nothing("thing", name)

@@ -16,13 +16,14 @@ from rules.little_wars.marching.march import check_way
 from rules.little_wars.orders import PutDown
 from rules.little_wars.tables.forces import MARGIN, OFF_THE_LINE
 from rules.values.measure import Point, inches
+from rules.values.sentence import say
 
 
 def check_put_down(field: Field, order: PutDown) -> list[Point]:
     """Whether a thing may be put down so, and the places of its men.  E-SETUP-02, E-SETUP-03, E-DEF-05, E-MOVE-07, E-MOVE-08."""
     thing = _own(field, order)
     if any(field.own_moves.values()):
-        raise Illegal("E-SETUP-01", "The battle has begun; what stands on the field is moved.", "LW-SETUP-06")
+        raise Illegal("E-SETUP-01", say("The battle has begun; what stands on the field is moved."), "LW-SETUP-06")
     _in_turn(field)
     places = _places(field, thing, order)
     rate = field.options.rate(thing.arm if isinstance(thing, Body) else "infantry")
@@ -44,7 +45,7 @@ def check_put_down(field: Field, order: PutDown) -> list[Point]:
 def _own(field: Field, order: PutDown) -> Body | Gun:
     thing = field.bodies.get(order.thing) or field.guns.get(order.thing)
     if thing is None or thing.side != field.side:
-        raise nothing("body or gun", order.thing)
+        raise nothing(say("body or gun"), order.thing)
     return thing
 
 
@@ -55,8 +56,10 @@ def _in_turn(field: Field) -> None:
         return
     first = field.other(field.position.first) if defensive else field.position.first
     if field.side != first and first not in field.setup.ready:
-        whose = "The defender" if defensive else "The First Player"
-        raise Illegal("E-SETUP-02", f"{whose} sets out first.", "LW-DEF-05" if defensive else "LW-SETUP-02")
+        whose = say("The defender") if defensive else say("The First Player")
+        raise Illegal(
+            "E-SETUP-02", say("{whose} sets out first.", whose=whose), "LW-DEF-05" if defensive else "LW-SETUP-02"
+        )
 
 
 def _places(field: Field, thing: Body | Gun, order: PutDown) -> list[Point]:
@@ -67,7 +70,13 @@ def _places(field: Field, thing: Body | Gun, order: PutDown) -> list[Point]:
     if order.figures:
         men = len(field.free(thing.id))
         if len(order.figures) != men:
-            raise Invalid(f"figures: a place is wanted for each of {men} men, got {len(order.figures)}")
+            raise Invalid(
+                say(
+                    "figures: a place is wanted for each of {men} men, got {figures}",
+                    men=men,
+                    figures=len(order.figures),
+                )
+            )
         return list(order.figures)
     facing = thing.facing if order.facing is None else order.facing
     return list(laid_out(order.at, facing, len(field.free(thing.id)), field.options.radius(thing.arm)))
@@ -80,12 +89,16 @@ def _near_its_line(field: Field, order: PutDown, places: Sequence[Point], rate: 
     if defending:
         margin = MARGIN.get(field.options.def_margin, rate)
         if any(far < margin for far in _from_the_middle(field, order, places)):
-            raise Illegal("E-DEF-05", "This man is within a move of the middle line.", "LW-DEF-05")
+            raise Illegal("E-DEF-05", say("This man is within a move of the middle line."), "LW-DEF-05")
         return
     reach = rate if defensive else OFF_THE_LINE
     far = _from_the_line(field, order, places)
     if far > reach:
-        words = f"Set your men on or near your back line: {inches(far)} off it, {inches(reach)} at most."
+        words = say(
+            "Set your men on or near your back line: {far} off it, {reach} at most.",
+            far=inches(far),
+            reach=inches(reach),
+        )
         raise Illegal("E-SETUP-03", words, "LW-DEF-06" if defensive else "LW-SETUP-03")
 
 

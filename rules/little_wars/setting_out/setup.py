@@ -39,6 +39,7 @@ from rules.little_wars.orders import (
 from rules.little_wars.reporting.warnings import of_the_battle
 from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
+from rules.values.sentence import say
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -68,7 +69,7 @@ def check_toss(field: Field, order: Toss) -> int:
     )
     unwanted = purpose == "side" and bool(setup.author) and not defensive
     if late or early or done or unwanted:
-        raise Illegal("E-SETUP-01", "The toss for first move comes after side choice.", "LW-SETUP-01")
+        raise Illegal("E-SETUP-01", say("The toss for first move comes after side choice."), "LW-SETUP-01")
     return 0
 
 
@@ -76,12 +77,12 @@ def _check_pass(field: Field) -> int:
     """E-SETUP-01: by the option the winner of the toss for first move may pass it, once.  [LW-SETUP-01]"""
     allowed = field.options.first_move_choice == "winner_may_pass"
     if not allowed or field.setup.tossed.get("move") != next(iter(field.own_moves)) or any(field.own_moves.values()):
-        raise Illegal("E-SETUP-01", "The winner of the toss is the First Player.", "LW-SETUP-01")
+        raise Illegal("E-SETUP-01", say("The winner of the toss is the First Player."), "LW-SETUP-01")
     return 0
 
 
 def _purpose(order: Toss) -> str:
-    return {"sides": "side", "first-move": "move", "first move": "move"}.get(order.purpose, order.purpose)
+    return {"sides": "side", "first-move": "move", say("first move"): "move"}.get(order.purpose, order.purpose)
 
 
 def toss(field: Field, order: Toss) -> None:
@@ -91,7 +92,7 @@ def toss(field: Field, order: Toss) -> None:
     if purpose == "pass":
         winner = field.setup.tossed["move"]
         _first(field, field.other(winner))
-        field.emit(SetupSettled(clause="LW-SETUP-01", side=winner, what="pass", of="first move"))
+        field.emit(SetupSettled(clause="LW-SETUP-01", side=winner, what="pass", of=say("first move")))
         return
     winner = field.side if field.chance.heads(f"toss/{purpose}") else field.enemy
     loser = field.other(winner)
@@ -119,7 +120,7 @@ def check_choose_side(field: Field, order: ChooseSide) -> int:
     """Whether a player chooses his end: not who laid out the Country, nor twice.  E-CTRY-03.  [LW-CTRY-02]"""
     setup = field.setup
     if setup.author == field.side or (setup.chooser and setup.chooser != field.side) or setup.ends:
-        words = "The player who laid out the Country does not choose the side."
+        words = say("The player who laid out the Country does not choose the side.")
         raise Illegal("E-CTRY-03", words, "LW-CTRY-02")
     return 0
 
@@ -143,9 +144,9 @@ def check_lay_country(field: Field, order: LayCountry) -> None:
     setup = field.setup
     if setup.defender or (setup.author and setup.author != field.side) or field.options.country_author == "library":
         clause = "LW-DEF-03" if setup.defender else "LW-CTRY-01"
-        raise Illegal("E-CTRY-01", "The other player lays out this Country.", clause)
+        raise Illegal("E-CTRY-01", say("The other player lays out this Country."), clause)
     if any(field.own_moves.values()):
-        raise Illegal("E-CTRY-01", "The Country is not changed during a battle.", "LW-CTRY-03")
+        raise Illegal("E-CTRY-01", say("The Country is not changed during a battle."), "LW-CTRY-03")
     _fits(field, order)
 
 
@@ -159,7 +160,11 @@ def _fits(field: Field, order: LayCountry) -> None:
     for i, (name, one) in enumerate(houses):
         for other_name, other in houses[i + 1 :]:
             if not between_polygons(one.outline, other.outline):
-                raise Illegal("E-CTRY-02", f"{name} overlaps {other_name} or leaves the field.", "LW-CTRY-01")
+                raise Illegal(
+                    "E-CTRY-02",
+                    say("{name} overlaps {other_name} or leaves the field.", name=name, other_name=other_name),
+                    "LW-CTRY-01",
+                )
 
 
 def lay_country(field: Field, order: LayCountry) -> None:
@@ -180,11 +185,11 @@ def _advise(field: Field) -> None:
         covered = sum(abs(area(one)) for one in outlines)
         middle = any(size[1] <= 3 * y <= 2 * size[1] for one in outlines for _, y in one)
         if 3 * covered > 2 * size[0] * size[1]:
-            said.append(("W-CTRY-1", "This Country is crowded; guns will have little to shoot at."))
+            said.append(("W-CTRY-1", say("This Country is crowded; guns will have little to shoot at.")))
         if not middle:
-            said.append(("W-CTRY-2", "There is a wide open belt along the middle; attacks will be costly."))
+            said.append(("W-CTRY-2", say("There is a wide open belt along the middle; attacks will be costly.")))
     if country.water and len(country.fords) + len(country.bridges) < 2 * len(country.water):
-        said.append(("W-CTRY-3", "This river has few fords or bridges."))
+        said.append(("W-CTRY-3", say("This river has few fords or bridges.")))
     for code, words in said:
         field.emit(CountryWarned(clause="LW-CTRY-10", side=field.side, code=code, sum=words))
 
@@ -197,18 +202,22 @@ def check_forces(field: Field, order: SetForces) -> int:
     total, wanted = price(order.inf, order.cav, order.guns), field.options.purchase_total
     bought = isinstance(order, BuyForce)
     if bought and (total > wanted or (total < wanted and field.options.purchase_exact == "exact")):
-        least = "exactly" if field.options.purchase_exact == "exact" else "at most"
-        words = f"This force costs {_points(total)}; it must cost {least} {wanted}."
+        least = "exactly" if field.options.purchase_exact == "exact" else say("at most")
+        words = say(
+            "This force costs {total}; it must cost {least} {wanted}.", total=_points(total), least=least, wanted=wanted
+        )
         raise Illegal("E-FORCE-08", words, "LW-FORCE-08")
     if order.inf + order.cav < LEAST_FORCE:
-        raise Illegal("E-FORCE-02", f"A side needs at least {LEAST_FORCE} men.", "LW-FORCE-02")
+        raise Illegal(
+            "E-FORCE-02", say("A side needs at least {LEAST_FORCE} men.", LEAST_FORCE=LEAST_FORCE), "LW-FORCE-02"
+        )
     other = field.setup.forces.get(field.enemy)
     if bought or other is None or field.enemy in field.setup.bought:
         return 0
     if field.options.variety == "defensive":
         _two_thirds(field, order, other)
     elif other != (order.inf, order.cav, order.guns) and not (order.agreed and field.enemy in field.setup.agreed):
-        raise Illegal("E-FORCE-01", "The forces are not equal; both players must agree.", "LW-FORCE-01")
+        raise Illegal("E-FORCE-01", say("The forces are not equal; both players must agree."), "LW-FORCE-01")
     return 0
 
 
@@ -230,7 +239,7 @@ def _two_thirds(field: Field, order: SetForces, other: tuple[int, ...]) -> None:
     else:
         fits = all(2 * many - 3 < 3 * few <= 2 * many for few, many in zip(weak, strong, strict=True))
     if not fits:
-        raise Illegal("E-FORCE-01", "The defender is two-thirds as strong as the attacker.", "LW-DEF-01")
+        raise Illegal("E-FORCE-01", say("The defender is two-thirds as strong as the attacker."), "LW-DEF-01")
 
 
 def set_forces(field: Field, order: SetForces) -> None:
@@ -245,13 +254,13 @@ def set_forces(field: Field, order: SetForces) -> None:
     _raise(field, order)
     field.original[side] = order.inf + order.cav
     clause = "LW-FORCE-08" if isinstance(order, BuyForce) else "LW-FORCE-01"
-    total = f"it costs {_points(price(order.inf, order.cav, order.guns))}"
+    total = say("it costs {_points}", _points=_points(price(order.inf, order.cav, order.guns)))
     field.emit(ForceBought(clause=clause, side=side, inf=order.inf, cav=order.cav, guns=order.guns, sum=total))
     if order.guns and any(
         not low * order.guns <= men <= high * order.guns
         for (low, high), men in zip(FOR_A_GUN.values(), (order.inf, order.cav), strict=True)
     ):
-        words = "This force is outside the usual 20–25 infantry and 12–15 cavalry a gun."
+        words = say("This force is outside the usual 20–25 infantry and 12–15 cavalry a gun.")
         field.emit(CountryWarned(clause="LW-FORCE-07", side=side, code="W-FORCE-2", sum=words))
 
 
@@ -274,7 +283,7 @@ def _raise(field: Field, order: SetForces) -> None:
 def check_roll(field: Field, order: RollHandicap) -> int:
     """Whether the dice are in use and not yet thrown.  E-FORCE-04.  [LW-FORCE-04]"""
     if not field.options.dice_handicap or field.side in field.setup.thrown:
-        words = "The dice handicap is not in use, or you have already thrown."
+        words = say("The dice handicap is not in use, or you have already thrown.")
         raise Illegal("E-FORCE-04", words, "LW-FORCE-04")
     return 0
 
@@ -295,7 +304,9 @@ def roll(field: Field, order: RollHandicap) -> None:
     field.original[field.side] = len(field.free_men(field.side))
     left = len([man for man in field.free_men(field.side) if man.arm == arm])
     field.emit(
-        HandicapThrown(clause="LW-FORCE-04", side=field.side, throw=throw, men=left, sum=f"12 out, {throw} back")
+        HandicapThrown(
+            clause="LW-FORCE-04", side=field.side, throw=throw, men=left, sum=say("12 out, {throw} back", throw=throw)
+        )
     )
 
 
@@ -309,12 +320,20 @@ def check_ready(field: Field, order: Ready) -> int:
     men = sum(len(field.free(one.id)) for one in field.bodies.values() if one.side == field.side and _in_hand(one))
     guns = sum(one.owner == field.side and _in_hand(one) for one in field.guns.values())
     if field.position.has_map and (men or guns):
-        left = f"{men} men" if not guns else f"{guns} guns" if not men else f"{men} men and {guns} guns"
-        raise Illegal("E-SETUP-06", f"{left} are not yet put down.", "LW-SETUP-04")
+        left = (
+            say("{men} men", men=men)
+            if not guns
+            else say("{guns} guns", guns=guns)
+            if not men
+            else say("{men} men and {guns} guns", men=men, guns=guns)
+        )
+        raise Illegal("E-SETUP-06", say("{left} are not yet put down.", left=left), "LW-SETUP-04")
     scouts = [man for man in field.free_men(field.side) if man.arm == "cavalry"]
     most = field.options.scout_count
     if field.options.boxes and most is not None and len(scouts) > most:
-        raise Illegal("E-EXT-06", f"{len(scouts)} scouts are out; {most} were agreed.", "LW-EXT-06")
+        raise Illegal(
+            "E-EXT-06", say("{scouts} scouts are out; {most} were agreed.", scouts=len(scouts), most=most), "LW-EXT-06"
+        )
     return 0
 
 
@@ -344,7 +363,7 @@ def check_allowance(field: Field, order: AgreeAllowance) -> int:
     """Whether an allowance is no longer than the table's.  E-TIME-03.  [LW-TIME-03]"""
     table = -(-seconds_allowed(field.position.but(setup=field.setup.but(allowance=None)), field.side) // MINUTE)
     if order.minutes > table or field.options.allowance_update == "fixed":
-        raise Illegal("E-TIME-03", f"The allowance may only be reduced, from {table}.", "LW-TIME-03")
+        raise Illegal("E-TIME-03", say("The allowance may only be reduced, from {table}.", table=table), "LW-TIME-03")
     return 0
 
 
@@ -362,9 +381,9 @@ def agree_allowance(field: Field, order: AgreeAllowance) -> None:
 def check_object(field: Field, order: Object) -> int:
     """Whether an objection is in time and new.  E-OBJ-01, E-OBJ-02.  [LW-CTRY-05, LW-MELEE-06]"""
     if field.setup.phase in ("interval", "over"):
-        raise Illegal("E-OBJ-01", "Objections to a move close with its adjudication.", "LW-MELEE-06")
+        raise Illegal("E-OBJ-01", say("Objections to a move close with its adjudication."), "LW-MELEE-06")
     if _objection(field, order) in field.setup.objected:
-        raise Illegal("E-OBJ-02", "Already ruled on.", "LW-MELEE-06")
+        raise Illegal("E-OBJ-02", say("Already ruled on."), "LW-MELEE-06")
     return 0
 
 
@@ -380,7 +399,7 @@ def object_to(field: Field, order: Object) -> None:
     if order.kind == "disturbance" and order.about:
         disturbed = tuple(dict.fromkeys((*disturbed, order.about)))
     field.setup = field.setup.but(objected=objected, disturbed=disturbed)
-    clause = {"disturbance": "LW-CTRY-06", "lying": "LW-CTRY-05", "lying across": "LW-CTRY-05"}.get(
+    clause = {"disturbance": "LW-CTRY-06", "lying": "LW-CTRY-05", say("lying across"): "LW-CTRY-05"}.get(
         order.kind, "LW-MELEE-06"
     )
     field.emit(Objected(clause=clause, side=field.side, body=order.about or field.side, what=order.kind))
@@ -389,7 +408,7 @@ def object_to(field: Field, order: Object) -> None:
 def check_restore(field: Field, order: Restore) -> int:
     """Whether a thing was put down as disturbed.  E-CTRY-06.  [LW-CTRY-06]"""
     if order.about not in field.setup.disturbed:
-        raise Illegal("E-CTRY-06", "Nothing is recorded as disturbed there.", "LW-CTRY-06")
+        raise Illegal("E-CTRY-06", say("Nothing is recorded as disturbed there."), "LW-CTRY-06")
     return 0
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("board.json").read_text(encoding="utf-8"))
 """The facts of the board: half-rows, river, crossings, closed pairs, array (drawn with the defender low)."""
@@ -136,8 +137,12 @@ def read_cell(value: Any, where: str) -> int:
     if isinstance(value, str):
         word = value.strip().upper()
         if word in RIVER:
-            raise Invalid(f"{where}: {word} is river, not a cell")
+            raise Invalid(say("{where}: {word} is river, not a cell", where=where, word=word))
         value = IDS.get(word, int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None)
     if isinstance(value, bool) or not isinstance(value, int) or value not in CELLS:
-        raise Invalid(f"{where}: a cell is wanted, by its number from 1 to {len(CELLS)} or by its id")
+        raise Invalid(
+            say(
+                "{where}: a cell is wanted, by its number from 1 to {CELLS} or by its id", where=where, CELLS=len(CELLS)
+            )
+        )
     return value

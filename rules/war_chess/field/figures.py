@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Invalid
+from rules.values.sentence import say
 from rules.war_chess.field.board import CELLS, DATA, DIRECTIONS, OBLIQUE, OPPOSITE, TURNED
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -14,12 +15,12 @@ MEN = frozenset((LIGHT, FOOT, HORSE))
 """Foot and horse: those who may not stand under fire, and without whom a side has lost.  [WC-CMD-05, WC-END-03]"""
 
 NAMES = {
-    LIGHT: "light infantry",
+    LIGHT: say("light infantry"),
     FOOT: "infantry",
     HORSE: "cavalry",
     GUN: "artillery",
     WAGON: "wagon",
-    CITADEL: "Citadel",
+    CITADEL: say("Citadel"),
 }
 
 NUMBERS = {
@@ -78,7 +79,13 @@ def read_figure(value: object, where: str) -> str:
     word = value.strip() if isinstance(value, str) else ""
     side = {"a": ATTACKER, "d": DEFENDER}.get(word[:1])
     if side is None or not NUMBERS[side].get(word[1:]):
-        raise Invalid(f"{where}: a figure is wanted (aL aI aC aA aW, dL dI dC dA dX), got {str(value)[:20]!r}")
+        raise Invalid(
+            say(
+                "{where}: a figure is wanted (aL aI aC aA aW, dL dI dC dA dX), got {str}",
+                where=where,
+                str=f"{str(value)[:20]!r}",
+            )
+        )
     return word
 
 
@@ -94,10 +101,10 @@ def other(side: str) -> str:
 
 def called(figure: str, cell: int | None = None) -> str:
     """A figure in words: ``the attacker's cavalry on 37 (E13)``."""
-    owner = f"the {side_of(figure)}'s {NAMES[figure[1]]}"
-    return owner if cell is None else f"{owner} on {shown(cell)}"
+    owner = say("the {figure}'s {NAMES}", figure=side_of(figure), NAMES=NAMES[figure[1]])
+    return owner if cell is None else say("{owner} on {cell}", owner=owner, cell=shown(cell))
 
 
 def shown(cell: int) -> str:
     """A cell by its number and its id: ``37 (E13)``."""
-    return f"{cell} ({CELLS[cell].id})"
+    return say("{cell} ({id})", cell=cell, id=CELLS[cell].id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.contract import data
 from rules.contract.machines import Level
+from rules.values.sentence import say
 from rules.war_chess import orders as given
 from rules.war_chess.field.position import Position
 from rules.war_chess.game import Game, read_game
@@ -15,10 +16,10 @@ BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
 """Positions that each level looks at for a move: the last within two seconds on one core. The first does not see all its own moves."""
 
 LEVELS = (
-    Level(1, "Recruit", "Looks at hardly more than the move before him; the one to begin with."),
-    Level(2, "Corporal", "Sees what can be taken, and what would be taken back."),
-    Level(3, "Captain", "Looks a move and its answer ahead, and leaves nothing standing."),
-    Level(4, "Colonel", "Thinks for up to two seconds; hard to beat."),
+    Level(1, say("Recruit"), say("Looks at hardly more than the move before him; the one to begin with.")),
+    Level(2, say("Corporal"), say("Sees what can be taken, and what would be taken back.")),
+    Level(3, say("Captain"), say("Looks a move and its answer ahead, and leaves nothing standing.")),
+    Level(4, say("Colonel"), say("Thinks for up to two seconds; hard to beat.")),
 )
 """The strengths, the weakest first."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Illegal, Reason
+from rules.values.sentence import say
 from rules.war_chess.field.board import AT as CELL_AT
 from rules.war_chess.field.board import (
     BIT,
@@ -56,10 +57,14 @@ def _own_kind(position: Position, origin: int) -> str:
     if origin in own.figures:
         return own.figures[origin]
     if own.prize & BIT[origin]:
-        raise Forbidden("E-LINE", f"The Citadel on {shown(origin)} never moves.", "WC-CIT-01")
+        raise Forbidden("E-LINE", say("The Citadel on {origin} never moves.", origin=shown(origin)), "WC-CIT-01")
     if foe.bits & BIT[origin]:
-        raise Forbidden("E-NONE", f"On {shown(origin)} stands a figure of the {foe.side}, not yours.", "WC-TRN-02")
-    raise Forbidden("E-NONE", f"On {shown(origin)} stands no figure.", "WC-TRN-02")
+        raise Forbidden(
+            "E-NONE",
+            say("On {origin} stands a figure of the {side}, not yours.", origin=shown(origin), side=foe.side),
+            "WC-TRN-02",
+        )
+    raise Forbidden("E-NONE", say("On {origin} stands no figure.", origin=shown(origin)), "WC-TRN-02")
 
 
 def way_of(origin: int, target: int) -> tuple[str, int] | None:
@@ -85,16 +90,28 @@ def _check_line(position: Position, origin: int, target: int, kind: str) -> None
     figure = called(army.side[0] + kind, origin)
     found = way_of(origin, target)
     if found is None:
-        raise Forbidden("E-LINE", f"No straight line leads {figure} to {shown(target)}.", "WC-MOV-01")
+        raise Forbidden(
+            "E-LINE",
+            say("No straight line leads {figure} to {target}.", figure=figure, target=shown(target)),
+            "WC-MOV-01",
+        )
     way, steps = found
     seen = seen_by_owner(army, origin, target)
     power = POWERS[kind].get(seen, 0)
     if not power:
-        raise Forbidden("E-LINE", f"The {NAMES[kind]} moves obliquely alone.", clause_of_power(kind, seen))
+        raise Forbidden(
+            "E-LINE", say("The {NAMES} moves obliquely alone.", NAMES=NAMES[kind]), clause_of_power(kind, seen)
+        )
     if steps > power:
         raise Forbidden(
             "E-FAR",
-            f"{shown(target)} is {steps} cells from {figure}, which goes {power} in that direction.",
+            say(
+                "{target} is {steps} cells from {figure}, which goes {power} in that direction.",
+                target=shown(target),
+                steps=steps,
+                figure=figure,
+                power=power,
+            ),
             clause_of_power(kind, seen),
         )
     _check_way(position, origin, way, steps)
@@ -107,16 +124,18 @@ def _check_way(position: Position, origin: int, way: str, steps: int) -> None:
     for step in range(1, steps + 1):
         place = beyond(here, way)
         if place in RIVER_PLACES:
-            raise Forbidden("E-RIVER", f"The river lies on the way from {shown(origin)}.", "WC-BRD-06")
+            raise Forbidden(
+                "E-RIVER", say("The river lies on the way from {origin}.", origin=shown(origin)), "WC-BRD-06"
+            )
         there = CELL_AT.get(place)
         if there is None:
-            raise Forbidden("E-LINE", f"The way from {shown(origin)} leaves the board.", "WC-MOV-05")
+            raise Forbidden("E-LINE", say("The way from {origin} leaves the board.", origin=shown(origin)), "WC-MOV-05")
         if frozenset((here, there)) in CLOSED:
             raise _river(here, there)
         if step < steps and standing & BIT[there]:
             raise Forbidden(
                 "E-BLOCKED",
-                f"A figure on {shown(there)} stands in the way from {shown(origin)}.",
+                say("A figure on {there} stands in the way from {origin}.", there=shown(there), origin=shown(origin)),
                 "WC-MOV-03",
                 way=[there],
             )
@@ -125,27 +144,37 @@ def _check_way(position: Position, origin: int, way: str, steps: int) -> None:
 
 def _river(here: int, there: int) -> Forbidden:
     """The refusal of a step over the water."""
-    pair = f"{shown(here)} and {shown(there)}"
+    pair = say("{here} and {there}", here=shown(here), there=shown(there))
     if {here, there} & CROSSINGS:
         return Forbidden(
-            "E-RIVER", f"Between {pair} there is no entrance to the crossing.", "WC-RIV-02", way=[here, there]
+            "E-RIVER",
+            say("Between {pair} there is no entrance to the crossing.", pair=pair),
+            "WC-RIV-02",
+            way=[here, there],
         )
-    return Forbidden("E-RIVER", f"Between {pair} runs the river.", "WC-RIV-05", way=[here, there])
+    return Forbidden("E-RIVER", say("Between {pair} runs the river.", pair=pair), "WC-RIV-05", way=[here, there])
 
 
 def _check_taking(position: Position, origin: int, target: int, kind: str) -> None:
     """Who stands on the cell, and whether he may be taken by this figure.  [WC-CAP-03, WC-ART-03, WC-WAG-02, WC-CIT-03]"""
     own, foe = position.own, position.foe
     if own.bits & BIT[target]:
-        raise Forbidden("E-BLOCKED", f"On {shown(target)} stands a figure of your own.", "WC-MOV-03", way=[target])
+        raise Forbidden(
+            "E-BLOCKED",
+            say("On {target} stands a figure of your own.", target=shown(target)),
+            "WC-MOV-03",
+            way=[target],
+        )
     if not foe.bits & BIT[target] or kind in MEN:
         return
     taken = foe.figures.get(target, CITADEL)
     if kind == WAGON:
-        raise Forbidden("E-TAKE", "The wagon takes nothing.", "WC-WAG-02")
+        raise Forbidden("E-TAKE", say("The wagon takes nothing."), "WC-WAG-02")
     if taken != GUN:
         clause = {CITADEL: "WC-CIT-03", WAGON: "WC-WAG-04"}.get(taken, "WC-ART-03")
-        raise Forbidden("E-TAKE", f"Artillery does not take {called(foe.side[0] + taken, target)}.", clause)
+        raise Forbidden(
+            "E-TAKE", say("Artillery does not take {target}.", target=called(foe.side[0] + taken, target)), clause
+        )
 
 
 def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
@@ -158,7 +187,13 @@ def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
         batteries = [gun for gun in guns if fire((gun,), standing) & BIT[target]]
         said = " and ".join(shown(gun) for gun in batteries)
         why, clause = _why_exposed(field, target, guns, kind)
-        sentence = f"On {shown(target)} {figure} would stand under the artillery on {said}{why}."
+        sentence = say(
+            "On {target} {figure} would stand under the artillery on {said}{why}.",
+            target=shown(target),
+            figure=figure,
+            said=said,
+            why=why,
+        )
         return Forbidden("E-RANGE", sentence, clause, batteries=batteries, exposed=[target])
     newly = exposed & ~field.exposed
     left = cells_in(newly)
@@ -166,7 +201,9 @@ def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
     wagon = newly & field.own.prize and WAGON in field.own.figures.values()
     clause = "WC-WAG-06" if wagon else "WC-OBL-05" if kind == GUN else "WC-OBL-04"
     said = " and ".join(called(field.own.side[0] + field.own.figures[cell], cell) for cell in left)
-    sentence = f"If {figure} goes to {shown(target)}, {said} would be left under fire."
+    sentence = say(
+        "If {figure} goes to {target}, {said} would be left under fire.", figure=figure, target=shown(target), said=said
+    )
     return Forbidden("E-EXPOSES", sentence, clause, batteries=batteries, exposed=left)
 
 
@@ -174,14 +211,14 @@ def _why_exposed(field: Field, target: int, enemy_guns: tuple[int, ...], kind: s
     """What is wrong with a commanded cell, and the clause that says it most nearly.  [WC-CMD-05, WC-PRO-01 to WC-PRO-07]"""
     bit = BIT[target]
     if kind == WAGON:
-        return ", unprotected", "WC-WAG-06"
+        return say(", unprotected"), "WC-WAG-06"
     if beside(field.own.guns) & bit and beside(enemy_guns) & bit:
-        return ", next to a battery of either side", "WC-PRO-03"
+        return say(", next to a battery of either side"), "WC-PRO-03"
     if field.foe_guns & bit:
-        return ", which protects the one it would take", "WC-PRO-07"
+        return say(", which protects the one it would take"), "WC-PRO-07"
     if any(FIRE[gun][field.standing & FIRE[gun].bars] & bit & ~BESIDE[gun] for gun in field.own.guns):
-        return "; its own artillery protects the first cell alone", "WC-PRO-02"
-    return ", unprotected", "WC-CMD-05"
+        return say("; its own artillery protects the first cell alone"), "WC-PRO-02"
+    return say(", unprotected"), "WC-CMD-05"
 
 
 def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
@@ -193,15 +230,19 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
     cells = cells_in(in_danger)
     batteries = [gun for gun in field.foe.guns if fire((gun,), field.standing) & in_danger]
     words = {
-        CITADEL_DUTY: "The Citadel is commanded by artillery, which comes first",
-        WAGON_DUTY: "The wagon stands under fire, which comes first",
-        TROOPS_DUTY: "Figures under fire must be helped: " + ", ".join(shown(cell) for cell in cells),
+        CITADEL_DUTY: say("The Citadel is commanded by artillery, which comes first"),
+        WAGON_DUTY: say("The wagon stands under fire, which comes first"),
+        TROOPS_DUTY: say("Figures under fire must be helped: {join}", join=", ".join(shown(cell) for cell in cells)),
     }
-    said = f"{words[duty]}; moving {called(owner.side[0] + kind, origin)} there does nothing against it."
+    said = say(
+        "{words}; moving {origin} there does nothing against it.",
+        words=words[duty],
+        origin=called(owner.side[0] + kind, origin),
+    )
     return Forbidden("E-DUTY", said, duty, batteries=batteries, exposed=cells)
 
 
 def out_of_turn(position: Position, side: str, begun: bool) -> Forbidden:
     """The refusal of a side that is not to move.  [WC-TRN-01, WC-TRN-02]"""
     clause = "WC-TRN-02" if begun else "WC-TRN-01"
-    return Forbidden("E-TURN", f"It is the turn of the {other(side)}.", clause)
+    return Forbidden("E-TURN", say("It is the turn of the {side}.", side=other(side)), clause)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.values.sentence import say
 from rules.war_chess.field.figures import called, shown
 from rules.war_chess.moves.duties import CITADEL_DUTY, TROOPS_DUTY, WAGON_DUTY
 
 WON = {
-    "WC-END-01": "the Citadel is taken",
-    "WC-END-02": "the wagon is taken",
-    "WC-END-03": "no foot or horse is left to the other side",
-    "WC-END-05": "the other side resigns",
-    "WC-END-06": "the other side has no legal move",
+    "WC-END-01": say("the Citadel is taken"),
+    "WC-END-02": say("the wagon is taken"),
+    "WC-END-03": say("no foot or horse is left to the other side"),
+    "WC-END-05": say("the other side resigns"),
+    "WC-END-06": say("the other side has no legal move"),
 }
-DRAWN = {"WC-END-06": "nobody has a move", "WC-END-07": "by agreement or by claim"}
+DRAWN = {"WC-END-06": say("nobody has a move"), "WC-END-07": say("by agreement or by claim")}
 DUTIES = {
-    CITADEL_DUTY: "defending the Citadel",
-    WAGON_DUTY: "bringing the wagon out of range",
-    TROOPS_DUTY: "helping the figures under fire",
+    CITADEL_DUTY: say("defending the Citadel"),
+    WAGON_DUTY: say("bringing the wagon out of range"),
+    TROOPS_DUTY: say("helping the figures under fire"),
 }
 
 
@@ -30,24 +31,30 @@ def narrate(event: Mapping[str, Any]) -> str:
     "The attacker's cavalry on 15 (B16) went to 37 (E13)."
     """
     name = event["event"]
-    side = f"The {event.get('side', '')}"
+    side = say("The {get}", get=event.get("side", ""))
     if name == "figure-moved":
         who = called(event["figure"], event["from"])
         taken = event.get("taken")
-        said = f"{who} took {called(taken, event['to'])}" if taken else f"{who} went to {shown(event['to'])}"
+        said = (
+            say("{who} took {event}", who=who, event=called(taken, event["to"]))
+            if taken
+            else say("{who} went to {event}", who=who, event=shown(event["to"]))
+        )
     elif name == "figure-taken":
-        said = f"{called(event['figure'])} was taken on {shown(event['at'])}"
+        said = say("{event} was taken on {event2}", event=called(event["figure"]), event2=shown(event["at"]))
     elif name == "duty-lapsed":
-        said = f"{side} could do nothing towards {DUTIES[event['duty']]}, and was free to move"
+        said = say(
+            "{side} could do nothing towards {DUTIES}, and was free to move", side=side, DUTIES=DUTIES[event["duty"]]
+        )
     elif name == "turn-passed":
-        said = f"{side} had no legal move and passed"
+        said = say("{side} had no legal move and passed", side=side)
     elif name == "lot-drawn":
-        said = f"The lot fell on the {event['side']}, who begins"
+        said = say("The lot fell on the {event}, who begins", event=event["side"])
     elif name == "draw-offered":
-        said = f"{side} offered a draw"
+        said = say("{side} offered a draw", side=side)
     elif name == "game-won":
-        how = "the other side’s time ran out" if event.get("time") else WON[event["clause"]]
-        said = f"The {event['winner']} won: {how}"
+        how = say("the other side’s time ran out") if event.get("time") else WON[event["clause"]]
+        said = say("The {event} won: {how}", event=event["winner"], how=how)
     else:
-        said = f"The game was drawn: {DRAWN[event['clause']]}"
+        said = say("The game was drawn: {DRAWN}", DRAWN=DRAWN[event["clause"]])
     return f"{said[:1].upper()}{said[1:]}."
