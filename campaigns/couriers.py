@@ -23,7 +23,7 @@ from rules.ground.geometry import square_to_leg
 from rules.values.chance import Draw, draw, witnessed
 from rules.values.codec import read_point
 from rules.values.measure import INCH, Point, leg
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 COURIER = "courier"
 """The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""
@@ -66,7 +66,7 @@ def read_couriers(given: Any) -> Plain:
     if given in ("off", None, {}):
         return {}
     if not isinstance(given, Mapping) or not given.keys() <= DEFAULTS.keys():
-        raise Invalid(say("couriers: off is wanted, or some of {DEFAULTS}", DEFAULTS=", ".join(DEFAULTS)))
+        raise Invalid(say("couriers: off is wanted, or some of {DEFAULTS}", DEFAULTS=joined(", ", DEFAULTS)))
     wanted = {**DEFAULTS, **given}
     read: Plain = {key: str(_fraction(wanted[key], f"couriers.{key}")) for key in ("inches", "loss", "capture")}
     if not Fraction(read["inches"]):

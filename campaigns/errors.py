@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 from rules.errors import Invalid, Reason, Refused
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 class Unseen(Refused):
@@ -138,15 +138,18 @@ class Odd(Refused):
 
     def __init__(self, odd: Sequence[Mapping[str, Any]]) -> None:
         self.odd = [dict(one) for one in odd]
-        said = "; ".join(
-            say(
-                "{one}, {one2}: {one3} where {one4} are",
-                one=one["thing"],
-                one2=one["key"],
-                one3=one["value"],
-                one4=one["was"],
-            )
-            for one in self.odd[:3]
+        said = joined(
+            "; ",
+            (
+                say(
+                    "{one}, {one2}: {one3} where {one4} are",
+                    one=one["thing"],
+                    one2=one["key"],
+                    one3=one["value"],
+                    one4=one["was"],
+                )
+                for one in self.odd[:3]
+            ),
         )
         super().__init__(
             "E-ODD", say("Is this what you mean? {said}. If so, tick “Yes, I mean it” and save again.", said=said)
@@ -193,7 +196,7 @@ class Differ(Refused):
 
     def __init__(self, places: Sequence[Mapping[str, Any]]) -> None:
         self.places = list(places)
-        super().__init__("E-DIFFER", " ".join(dict.fromkeys(str(one["sentence"]) for one in places)), "KS-OFF-03")
+        super().__init__("E-DIFFER", joined(" ", dict.fromkeys(str(one["sentence"]) for one in places)), "KS-OFF-03")
 
     def data(self) -> Reason:
         return _with(super().data(), places=self.places)
@@ -296,13 +299,13 @@ class Held(Refused):
             say(
                 "{orders} held or returned: {things}. Release it, leave it out, or wait for another.",
                 orders=orders,
-                things=", ".join(self.things),
+                things=joined(", ", self.things),
             )
             if len(self.things) == 1
             else say(
                 "{orders} held or returned: {things}. Release them, leave them out, or wait for others.",
                 orders=orders,
-                things=", ".join(self.things),
+                things=joined(", ", self.things),
             ),
         )
 

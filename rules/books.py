@@ -12,7 +12,7 @@ from rules.kriegspiel import case_adapter as kriegspiel_cases
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars import case_adapter as little_wars_cases
 from rules.little_wars.book import LITTLE_WARS
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 from rules.war_chess import case_adapter as war_chess_cases
 from rules.war_chess.book import WAR_CHESS
 
@@ -32,7 +32,7 @@ _CASE_ADAPTERS: dict[str, Any] = {
 def book(key: str) -> Book:
     """The book of that key; Invalid where there is none."""
     if key not in _BOOKS:
-        raise Invalid(say("there is no book {key}; known are {BOOKS}", key=f"{key[:60]!r}", BOOKS=", ".join(BOOKS)))
+        raise Invalid(say("there is no book {key}; known are {BOOKS}", key=f"{key[:60]!r}", BOOKS=joined(", ", BOOKS)))
     return _BOOKS[key]
 
 

@@ -11,7 +11,7 @@ def one_stop(sentence: str) -> str:
     >>> one_stop("It carries 12 in..")
     'It carries 12 in.'
     """
-    return sentence.replace(" in..", " in.")
+    return sentence.replace(" in..", " in.") if " in.." in sentence else sentence
 
 
 class Reason(TypedDict):

@@ -13,7 +13,7 @@ from campaigns.models.plain import Plain
 from campaigns.seen import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
         heard=row.heard,
         side=row.side,
         to=tuple(row.to),
-        to_whom=whom.get(row.heard) or ", ".join(titles.get(one, say("a seat")) for one in row.to),
+        to_whom=whom.get(row.heard) or joined(", ", (titles.get(one, say("a seat")) for one in row.to)),
         text=row.text,
         clause=row.clause,
         change=row.change,

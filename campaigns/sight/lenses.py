@@ -13,7 +13,7 @@ from typing import Any
 from campaigns.errors import Unseen
 from campaigns.models import Post, RecordEntry
 from campaigns.sight.seat import OBSERVER, Seat
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 PAPERS_OPENED = "papers-opened"
 """The kind of the entry of the record by which the umpire lays the papers of a battle open."""
@@ -80,7 +80,7 @@ def _commanders(seat: Seat, sides: list[str]) -> tuple[Lens, ...]:
         Lens(
             key=posts[0]["public_id"],
             kind="commander",
-            title=", ".join(dict.fromkeys(post["title"] for post in posts)),
+            title=joined(", ", dict.fromkeys(post["title"] for post in posts)),
             side=side,
             arms=tuple(post["arm"] for post in posts if post["arm"]),
             posts={post["public_id"]: post["title"] for post in posts},

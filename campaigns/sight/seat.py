@@ -17,6 +17,7 @@ from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
 from campaigns.prepared import Prepared
 from rules.contract.rules import Rules
+from rules.values.sentence import joined
 
 OBSERVER = "observer"
 
@@ -163,7 +164,7 @@ class Seat:
     @property
     def title(self) -> str:
         """His posts in words."""
-        return ", ".join(post.title for post in self.posts)
+        return joined(", ", (post.title for post in self.posts))
 
     def view(self, of: str = "") -> str:
         """Whose knowledge he reads: his own side's; the umpire says whose.  E-NONE where it is not his to know."""

@@ -22,7 +22,7 @@ from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
 from rules.contract.answers import Checked
 from rules.values import measure
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 register = template.Library()
 
@@ -186,7 +186,7 @@ def plainly(value: Any) -> str:
     ('yes', 'food 3, forage 0', 'default', '59')
     """
     if isinstance(value, dict):
-        return ", ".join(say("{key} {part}", key=key, part=part) for key, part in value.items())
+        return joined(", ", (say("{key} {part}", key=key, part=part) for key, part in value.items()))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "default" if value is None else str(value)

@@ -11,7 +11,7 @@ from campaigns.models import Campaign
 from campaigns.models.battle import Terms
 from rules.books import book as find_book
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 GREATEST = 10_000
 """Of a weight's numerator and denominator."""
@@ -75,5 +75,7 @@ def read_seats(campaign: Campaign, sides: tuple[str, ...], seats: Mapping[str, A
     if not seats:
         return {} if sorted(sides) == sorted(here) else dict(zip(sides, here, strict=True))
     if sorted(seats) != sorted(sides) or sorted(str(one) for one in seats.values()) != sorted(here):
-        raise Invalid(say("seats: each of {sides} must be one of {here}", sides=", ".join(sides), here=", ".join(here)))
+        raise Invalid(
+            say("seats: each of {sides} must be one of {here}", sides=joined(", ", sides), here=joined(", ", here))
+        )
     return {side: str(seats[side]) for side in sides}

@@ -195,7 +195,7 @@ def _choice(game: Game, move: chess.Move) -> Choice:
     if move.promotion:
         order["promote"] = chess.piece_symbol(move.promotion)
     if game.options.kriegspiel:
-        title = say("{order} to {order2}", order=order["from"], order2=order["to"])
+        title: str = say("{order} to {order2}", order=order["from"], order2=order["to"])
     else:
         title = write_descriptive(board_of(game), move)
     return Choice(order, title, say("the move"), group=say("Move"))

@@ -11,7 +11,7 @@ from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, TEXT, FieldType, choice, key, refuse
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 from rules.values.value import Value
 
 CLAIMS = (
@@ -159,7 +159,7 @@ def read_order(data: Any, where: str = "order") -> Order:
                 "{where}: there is no order {str}; known are {ORDERS}",
                 where=where,
                 str=f"{str(name)[:60]!r}",
-                ORDERS=", ".join(ORDERS),
+                ORDERS=joined(", ", ORDERS),
             )
         )
     if name in (Touch.name, Adoube.name) and "at" in given:

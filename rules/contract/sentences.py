@@ -2,104 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules.values.measure import INCH, inches
-from rules.values.sentence import say
+from rules.values.sentence import Sentence, fill, joined, say, say_many, word
 
 Names = Mapping[str, str]
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, one: str, many: str = "") -> Sentence:
     """A number with its noun: ``1 man``, ``12 men``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return say_many(f"{{n}} {one}", f"{{n}} {many or one + 's'}", number)
 
 
-def list_of_words(words: list[str]) -> str:
+def list_of_words(words: Sequence[str]) -> Sentence:
     """Words in a row: ``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    if len(words) < 2:
+        return joined("", words)
+    return say("{first} and {last}", first=joined(", ", words[:-1]), last=words[-1])
 
 
-def packets_in_words(packets: Mapping[str, int]) -> str:
+def packets_in_words(packets: Mapping[str, int]) -> Sentence:
     """Packets by kind: ``2 of food and 1 of forage``."""
-    return list_of_words(
-        [say("{number} of {kind}", number=number, kind=kind) for kind, number in packets.items() if number]
-    ) or say("no packets")
+    kinds = [say("{n} of {kind}", n=number, kind=word(kind)) for kind, number in packets.items() if number]
+    return list_of_words(kinds) if kinds else say("no packets")
 
 
-def inches_in_words(length: float) -> str:
+def inches_in_words(length: float) -> Sentence:
     """Inches as plain data to inches as people read them."""
     return inches(int(length * INCH))
 
 
 @dataclass(frozen=True)
-class EventWords(Mapping[str, say("Word")]):
-    """The fields of an event, each a word that a sentence can take in."""
+class EventWords:
+    """The fields of an event, and the names of things, from which sentences are filled in.
+
+    The format of a gap says how its field is read: ``n`` a number, ``in`` a length, ``packets``, ``list`` of things,
+    ``men`` of each body, ``man/men`` a count with its noun; without a format the name of a thing, or the word itself.
+    """
 
     event: Mapping[str, Any]
     names: Names
 
-    def __getitem__(self, key: str) -> Word:
-        return Word(self.event.get(key), self.names)
-
-    def __iter__(self) -> Any:
-        return iter(self.event)
-
-    def __len__(self) -> int:
-        return len(self.event)
-
-    def say(self, template: str) -> str:
-        """A sentence with the fields filled in."""
-        return template.format_map(self)
+    def say(self, template: str, **given: Any) -> Sentence:
+        """A sentence with the fields filled in.  given: what fills gaps beside the fields of the event."""
+        return fill(template, lambda field, form: given[field] if field in given else self._read(field, form))
 
     def has(self, key: str) -> bool:
         """Whether a field is there and is neither nothing nor empty."""
         return bool(self.event.get(key))
 
-
-@dataclass(frozen=True)
-class Word:
-    """One field of an event in a sentence; the format says as what it is read.
-
-    ``n`` a number, ``in`` a length, ``packets``, ``list`` of things, ``men`` of each body, ``man/men`` a count with its noun;
-    nothing: the name of a thing, or the word itself.
-    """
-
-    value: Any
-    names: Names
-
-    def __format__(self, spec: str) -> str:
-        if spec == "n":
-            return str(self.value or 0)
-        if spec == "in":
-            return inches_in_words(self.value or 0)
-        if spec == "packets":
-            return packets_in_words(self.value or {})
-        if spec == "list":
-            return list_of_words([self._name(one) for one in self.value or ()]) or say("the enemy")
-        if spec == "men":
-            return (
-                list_of_words(
-                    [
-                        say("{men} of {one}", men=men, one=self._name(one))
-                        for one, men in (self.value or {}).items()
-                        if men
-                    ]
-                )
-                or "nobody"
-            )
-        if spec:
-            one, many = spec.split("/")
-            return f"{self.value or 0} {one if self.value == 1 else many}"
-        return self._name(self.value)
+    def _read(self, field: str, form: str) -> Any:
+        """A field as its format has it."""
+        value = self.event.get(field)
+        if form == "n":
+            return value or 0
+        if form == "in":
+            return inches_in_words(value or 0)
+        if form == "packets":
+            return packets_in_words(value or {})
+        if form == "list":
+            return list_of_words([self._name(one) for one in value or ()]) or say("the enemy")
+        if form == "men":
+            lost = [say("{men} of {one}", men=men, one=self._name(one)) for one, men in (value or {}).items() if men]
+            return list_of_words(lost) if lost else say("nobody")
+        if form:
+            return counted(value or 0, *form.split("/"))
+        return self._name(value)
 
     def _name(self, value: Any) -> str:
-        return say("the enemy") if value in (None, "") else self.names.get(str(value)) or str(value)
+        if value in (None, ""):
+            return say("the enemy")
+        return self.names.get(str(value)) or word(str(value))
 
 
-def plainly(told: EventWords) -> str:
+def plainly(told: EventWords) -> Sentence:
     """An event of which this page has no sentence: its name in words, and the thing."""
-    name = str(told.event.get("event", "")).replace("-", " ") or say("something happened")
-    return told.say(f"{name}: {{body}}.") if told.has("body") else f"{name}."
+    name = word(str(told.event.get("event", "")).replace("-", " ")) or say("something happened")
+    return told.say("{name}: {body}.", name=name) if told.has("body") else say("{name}.", name=name)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, WORD, Kind
 from rules.values.measure import INCH
-from rules.values.sentence import message, say
+from rules.values.sentence import joined, message, say
 
 OF_MEN = (
     ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
@@ -114,4 +114,6 @@ def formed(formation: str) -> str:
 
 def packets(held: Mapping[str, Any]) -> str:
     """Packets by kind: ``4 food, 2 ammunition``."""
-    return ", ".join(say("{held} {kind}", held=held[kind], kind=kind) for kind in STORES if held.get(kind)) or "empty"
+    return (
+        joined(", ", (say("{held} {kind}", held=held[kind], kind=kind) for kind in STORES if held.get(kind))) or "empty"
+    )

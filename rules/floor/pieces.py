@@ -32,7 +32,7 @@ from rules.floor.kinds import (
 from rules.floor.placement import put_down
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 @dataclass(frozen=True)
@@ -252,13 +252,13 @@ class FloorPieces(Pieces):
 
     def _men(self, body: State) -> str:
         """The men of a body, its horses and its formation, as far as they are known."""
-        parts = [counted(body["men"], "man", "men")] if "men" in body else []
+        parts: list[str] = [counted(body["men"], "man", "men")] if "men" in body else []
         arm = self.arm("bodies", body)
         if arm == "cavalry" and "horses" in body and body["horses"] != body.get("men"):
             parts.append(counted(body["horses"], "horse"))
         if arm in ("infantry", "cavalry"):
             parts.append(formed(body.get("formation", "two-ranks")))
-        return ", ".join(parts)
+        return joined(", ", parts)
 
     def _flags(self, group: str, state: State) -> Iterator[str]:
         """What else is to be said of a thing, as far as it is known."""

@@ -61,7 +61,7 @@ class Kriegspiel(ByRegister, FloorGame):
     """
 
     key = "kriegspiel"
-    title = say("Kriegspiel (Sykes and Wells, 1913)")
+    title: str = say("Kriegspiel (Sykes and Wells, 1913)")
     edition = "1913.1"
     chosen = options.Options
     pieces: Pieces = PIECES

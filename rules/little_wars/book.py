@@ -31,7 +31,7 @@ from rules.little_wars.reporting import narrate, report_sections, warnings
 from rules.little_wars.reporting.read_back import read_back
 from rules.little_wars.reporting.reckoning import reckon
 from rules.values.chance import read_chance
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 class LittleWars(ByRegister, FloorGame):
@@ -41,7 +41,7 @@ class LittleWars(ByRegister, FloorGame):
     """
 
     key = "little-wars"
-    title = say("Little Wars (Wells, 1913)")
+    title: str = say("Little Wars (Wells, 1913)")
     edition = "1913.1"
     chosen = options.Options
     pieces: Pieces = PIECES
@@ -112,7 +112,7 @@ class LittleWars(ByRegister, FloorGame):
             if read.stage == given.MEN
             else ""
         )
-        reading = " ".join((read_back(floor, read), *foretold(after, read)))
+        reading = joined(" ", (read_back(floor, read), *foretold(after, read)))
         return Checked(cost, "", reading, warnings.warnings(field, read))
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:

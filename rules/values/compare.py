@@ -56,7 +56,7 @@ def _same(wanted: Any, got: Any) -> bool:
         return wanted == got
     if not wanted and not got:
         return True
-    return type(wanted) is type(got) and wanted == got
+    return (type(wanted) is type(got) or (isinstance(wanted, str) and isinstance(got, str))) and wanted == got
 
 
 def _is_nothing(got: Any) -> bool:

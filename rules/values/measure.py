@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd, isqrt
 
-from rules.values.sentence import say
+from rules.values.sentence import Sentence, say
 
 INCH = 16
 """Sixteenths in an inch."""
@@ -78,7 +78,7 @@ def displaced(point: Point, away_from: Point, distance: int) -> Point:
     return (point[0] + x, point[1] + y)
 
 
-def inches(sixteenths: int) -> str:
+def inches(sixteenths: int) -> Sentence:
     """A length as people read it.
 
     >>> inches(12 * INCH), inches(12 * INCH + 2), inches(1), inches(0)
@@ -86,17 +86,12 @@ def inches(sixteenths: int) -> str:
     """
     sign = "-" if sixteenths < 0 else ""
     whole, rest = divmod(abs(sixteenths), INCH)
-    if not rest:
-        return say("{sign}{whole} in.", sign=sign, whole=whole)
-    part = shown(rest, INCH)
-    return (
-        say("{sign}{whole} {part} in.", sign=sign, whole=whole, part=part)
-        if whole
-        else say("{sign}{part} in.", sign=sign, part=part)
-    )
+    part = shown(rest, INCH) if rest else ""
+    length = say("{whole} {part}", whole=whole, part=part) if whole and rest else part or str(whole)
+    return say("{length} in.", length=f"{sign}{length}")
 
 
-def feet(sixteenths: int) -> str:
+def feet(sixteenths: int) -> Sentence:
     """A length in feet and inches where it is a foot or more.
 
     >>> feet(6 * FOOT), feet(72 * INCH + 2), feet(5 * INCH)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from string import Formatter
 from typing import Any, Protocol
 
 from rules.errors import one_stop
@@ -124,6 +126,46 @@ def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
     return Sentence(
         one_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
     )
+
+
+def message(text: str) -> str:
+    """A message of which the gaps are filled later; it says to whoever gathers messages that this is one."""
+    return text
+
+
+def fill(template: str, value_of: Callable[[str, str], Any]) -> Sentence:
+    """A message with its gaps filled by a function of their names and formats: ``{men:man/men}`` asks for *men*, *man/men*.
+
+    >>> fill("{0} has {men:n} men", lambda name, form: {"0": "The Guards", "men": 30}[name])
+    'The Guards has 30 men'
+    """
+    plain, gaps = _gaps(template)
+    return say(plain, **{name: value_of(field, form) for name, field, form in gaps})
+
+
+@cache
+def _gaps(template: str) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """A template as a message whose gaps are bare and named once each, and what each of them asks for."""
+    parts: list[str] = []
+    gaps: dict[str, tuple[str, str, str]] = {}
+    for text, name, form, _ in Formatter().parse(template):
+        parts.append(text)
+        if name is not None:
+            called = f"n{name}" if name.isdigit() else name
+            same = sum(one[1] == name for one in gaps.values())
+            called = f"{called}{same + 1}" if same else called
+            gaps[called] = (called, name, form or "")
+            parts.append(f"{{{called}}}")
+    return "".join(parts), tuple(gaps.values())
+
+
+def message_of(template: str) -> str:
+    """The message of a template of ``fill``.
+
+    >>> message_of("{body:list} and {body} lost {men:man/men}")
+    '{body} and {body2} lost {men}'
+    """
+    return _gaps(template)[0]
 
 
 def word(key: str) -> str:

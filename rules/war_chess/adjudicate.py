@@ -11,7 +11,7 @@ from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.chance import Chance
-from rules.values.sentence import say
+from rules.values.sentence import capitalised, say
 from rules.war_chess import orders as given
 from rules.war_chess.events import (
     DrawOffered,
@@ -228,7 +228,7 @@ def in_words(order: given.Order, game: Game) -> str:
             if taken
             else say("goes to {target}", target=shown(order.target))
         )
-        return say("{upper}{who} {deed}.", upper=who[:1].upper(), who=who[1:], deed=deed)
+        return capitalised(say("{who} {deed}.", who=who, deed=deed))
     if isinstance(order, given.Claim):
         return say("A draw is claimed: {replace}.", replace=order.claim.replace("-", " "))
     return {

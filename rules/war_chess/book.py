@@ -41,7 +41,7 @@ class WarChess(ByRegister, BoardGame):
     """War-Chess, or the Game of Battle, in the edition of the rulebook."""
 
     key = "war-chess"
-    title = say("War-Chess (Richardson, 1866)")
+    title: str = say("War-Chess (Richardson, 1866)")
     edition = "1866.1"
     chosen = options.Options
     sides: tuple[str, ...] = Game.sides

@@ -10,7 +10,7 @@ from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, key
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 from rules.values.value import Value
 from rules.war_chess.events import CELL
 from rules.war_chess.field.notation import read_move
@@ -85,7 +85,7 @@ def read_order(data: Any, where: str = "order") -> Order:
                 "{where}: there is no order {str}; known are {ORDERS}",
                 where=where,
                 str=f"{str(name)[:60]!r}",
-                ORDERS=", ".join(ORDERS),
+                ORDERS=joined(", ", ORDERS),
             )
         )
     if name == Move.name and "written" in given:

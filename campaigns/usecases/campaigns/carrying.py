@@ -20,7 +20,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 MOST_CHANGES = 200
 
@@ -121,7 +121,7 @@ def _read_changes(pieces: Pieces, change: Any) -> list[Plain]:
         if not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"}:
             raise Invalid(say("change: group, thing, key and value are wanted of each"))
         if one["key"] not in pieces.carries:
-            raise Invalid(say("change: one of {carries} is wanted as key", carries=", ".join(pieces.carries)))
+            raise Invalid(say("change: one of {carries} is wanted as key", carries=joined(", ", pieces.carries)))
         read.append(dict(one))
     return read
 

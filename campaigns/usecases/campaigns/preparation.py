@@ -32,7 +32,7 @@ from rules.books import book as find_book
 from rules.contract.data import Position, Start
 from rules.errors import Invalid
 from rules.values.chance import commitment
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point with which a side begins, at most."""
@@ -98,7 +98,7 @@ def create_campaign(
 
 def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[str, ...]) -> list[Side]:
     if sorted(str(side.get("key")) for side in sides) != sorted(keys):
-        raise Invalid(say("sides: the sides of this book are {keys}", keys=", ".join(keys)))
+        raise Invalid(say("sides: the sides of this book are {keys}", keys=joined(", ", keys)))
     return [
         Side(
             campaign=campaign,
@@ -126,7 +126,7 @@ def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
             fields[key] = read_couriers(value)
         elif key in ONE_OF:
             if value not in ONE_OF[key]:
-                raise Invalid(say("{key}: one of {ONE_OF} is wanted", key=key, ONE_OF=", ".join(ONE_OF[key])))
+                raise Invalid(say("{key}: one of {ONE_OF} is wanted", key=key, ONE_OF=joined(", ", ONE_OF[key])))
             fields[key] = value
         else:
             raise Invalid(say("there is no setting {str} of a campaign", str=f"{str(key)[:40]!r}"))
@@ -221,7 +221,7 @@ def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: 
 
 def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:
     if kind not in Post.Kind.values:
-        raise Invalid(say("kind: one of {values} is wanted", values=", ".join(Post.Kind.values)))
+        raise Invalid(say("kind: one of {values} is wanted", values=joined(", ", Post.Kind.values)))
     if kind in (Post.Kind.UMPIRE, Post.Kind.OBSERVER):
         return None
     return side_of(campaign, side)

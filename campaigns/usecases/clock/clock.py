@@ -124,8 +124,13 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
         cap = battle.campaign.extension_cap_minutes
         if found.extended_minutes + minutes > cap:
             raise Capped(
-                f"With {minutes} more minutes this move would be extended by {found.extended_minutes + minutes}; "
-                f"at most {cap} are allowed."
+                say(
+                    "With {minutes} more minutes this move would be extended by {extended_minutes}; at most {cap} "
+                    "are allowed.",
+                    minutes=minutes,
+                    extended_minutes=found.extended_minutes + minutes,
+                    cap=cap,
+                )
             )
         Extension.objects.create(move=found, by=umpire, minutes=minutes, reason=reason, key=key, at=now)
         lengthen(found, timedelta(minutes=minutes), now=now)

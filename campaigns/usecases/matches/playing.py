@@ -31,7 +31,7 @@ from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked, Finding
 from rules.contract.data import Order
 from rules.errors import Illegal, Invalid, Reason
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 MOST = 4
 """What may be said and done at one press of the button."""
@@ -201,7 +201,7 @@ def _checked(player: _Player, orders: Sequence[Plain]) -> tuple[list[Order], str
         normal = view.order(order)
         checked.append(view.check(normal, tuple(given)))
         given.append(normal)
-    reading = " ".join(one.reading for one in checked)
+    reading = joined(" ", (one.reading for one in checked))
     return given, reading, [warning for one in checked for warning in one.warnings]
 
 

@@ -20,7 +20,7 @@ from campaigns.usecases.record import CLOCK
 from rules.books import book as find_book
 from rules.contract.data import Start
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 MOST_OPEN = 6
 """Practices that somebody may have open at a time."""
@@ -50,7 +50,7 @@ def practise(
         raise Invalid(say("level: a whole number is wanted"))
     side = side or rules.sides[0]
     if side not in rules.sides:
-        raise Invalid(say("side: one of {sides} is wanted", sides=", ".join(rules.sides)))
+        raise Invalid(say("side: one of {sides} is wanted", sides=joined(", ", rules.sides)))
     title = machines.require(book, chosen, engine, level).title
     with transaction.atomic():
         machine = user_of(book, chosen, engine, level)

@@ -25,7 +25,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Illegal, Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 LONGEST = 1_000
 """Characters of a message at most."""
@@ -83,7 +83,7 @@ def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
     """A way to send word by its key, of the book or the campaign; Invalid where there is none of that key."""
     open_to = {one["key"]: one for one in ways(rules_of(battle.terms), battle.campaign.couriers)}
     if channel not in open_to:
-        raise Invalid(say("channel: one of {join} is wanted", join=", ".join(open_to) or "none"))
+        raise Invalid(say("channel: one of {join} is wanted", join=joined(", ", open_to) or "none"))
     return open_to[channel]
 
 

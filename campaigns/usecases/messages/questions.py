@@ -18,12 +18,13 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of, read_public_id, umpire_of
 from campaigns.usecases.messages.recipients import HEARD, Recipients
-from campaigns.usecases.messages.umpires_word import say
+from campaigns.usecases.messages.umpires_word import send
 from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Invalid
+from rules.values.sentence import joined, say
 
 LONGEST = 1_000
 """Characters of a question, and of an answer, at most."""
@@ -115,7 +116,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
     """
     text = read_text(text, "text", LONGEST, least=1)
     if heard not in HEARD:
-        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=", ".join(HEARD)))
+        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=joined(", ", HEARD)))
     asked = Dispatch.objects.select_related("battle", "post")
     found = asked.filter(public_id=read_public_id(question, "question"), heard=TO_THE_UMPIRE).first()
     if found is None:
@@ -131,7 +132,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
         to = (found.post.public_id,) if heard == "addressees" else ()
         recipients = Recipients(heard, "" if heard == "all" else found.side, to)
         move = _under_way(locked)
-        sent = say(locked, move, umpire, text, recipients, f"answer.{found.public_id}", now, answers=found)
+        sent = send(locked, move, umpire, text, recipients, f"answer.{found.public_id}", now, answers=found)
         data = {"question": found.public_id, "number": sent.public_id, "text": text, **recipients.data()}
         add_record(locked, at=now, actor=umpire.title, kind="question-answered", data=data)
         return Answered(found.public_id, sent.public_id, heard)

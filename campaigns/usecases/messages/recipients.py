@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Post
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 HEARD = ("all", "side", "addressees")
 MOST_POSTS = 40
@@ -35,7 +35,7 @@ class Recipients:
 def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Recipients:
     """Who is meant.  Invalid where that is nobody; Unseen of a post that is none of the campaign's, or the umpire's."""
     if heard not in HEARD:
-        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=", ".join(HEARD)))
+        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=joined(", ", HEARD)))
     if heard == "all":
         return Recipients()
     if heard == "side":

@@ -12,10 +12,11 @@ from campaigns.prepared import Prepared
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
 from campaigns.usecases.messages.recipients import Recipients
-from campaigns.usecases.messages.umpires_word import say
+from campaigns.usecases.messages.umpires_word import send
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused
+from rules.values.sentence import say
 
 
 def schedule(battle: Battle, row: Inject) -> None:
@@ -89,7 +90,7 @@ def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) 
             battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, sure=True, now=now
         )
     else:
-        say(
+        send(
             battle,
             move,
             row.by,

@@ -43,13 +43,13 @@ def send_umpires_word(
             if (earlier.text, earlier.heard, earlier.side, earlier.to) != (text, *recipients.data().values()):
                 raise KeyReused
             return earlier
-        sent = say(locked, move, umpire, text, recipients, key, now)
+        sent = send(locked, move, umpire, text, recipients, key, now)
         data = {"move": move.number, "number": sent.public_id, "text": text, **recipients.data()}
         add_record(locked, at=now, actor=umpire.title, kind="umpire-said", data=data)
         return sent
 
 
-def say(
+def send(
     battle: Battle,
     move: Move,
     umpire: Post,

@@ -26,7 +26,7 @@ from campaigns.usecases.record import Line, add_record, add_records
 from rules.contract.data import Chance, Facts, Position
 from rules.contract.setting_out import SettingOut
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 MOST_ORDERS = 100
 MOST_BYTES = 200_000
@@ -120,7 +120,9 @@ def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, co
         if not isinstance(order, Mapping):
             raise Invalid(say("orders: each order is a map"))
         if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
-            raise Invalid(say("orders: only the umpire can enter {join}", join=", ".join(sorted(DRAWN & order.keys()))))
+            raise Invalid(
+                say("orders: only the umpire can enter {join}", join=joined(", ", sorted(DRAWN & order.keys())))
+            )
         one = dict(order)
         if one.get("order") == lay and country:
             one["features"] = find_country(by, country).data

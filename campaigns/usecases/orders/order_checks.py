@@ -15,7 +15,7 @@ from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 MOST_ORDERS = 20
 """Orders that one thing may be given in one stage of a move."""
@@ -51,7 +51,7 @@ def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, A
 def _only_declared(pieces: Pieces, order: Order) -> None:
     theirs = sorted((order.get("measured") or {}).keys() - pieces.declares(order))
     if theirs:
-        raise Invalid(say("{order}: the umpire measures {theirs}", order=order["order"], theirs=", ".join(theirs)))
+        raise Invalid(say("{order}: the umpire measures {theirs}", order=order["order"], theirs=joined(", ", theirs)))
 
 
 @dataclass(frozen=True)

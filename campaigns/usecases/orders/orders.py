@@ -35,7 +35,7 @@ from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.errors import Reason
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 TRIES = 4
 """How often orders are judged anew where others were given while they were judged."""
@@ -313,7 +313,7 @@ def _receipt(entry: OrderEntry, move: Move) -> Receipt:
 
 
 def _reading(orders: Sequence[Order], checked: Sequence[Checked]) -> str:
-    return " ".join(one.reading for one in checked) if orders else say("No orders.")
+    return joined(" ", (one.reading for one in checked)) if orders else say("No orders.")
 
 
 # -- ready ------------------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
         if called and not ends:
             waiting = unordered(window.pieces, window.move, window.seen)
-            told = " and ".join(window.pieces.how_many([group for group, _ in waiting]))
+            told = joined(say(" and "), window.pieces.how_many([group for group, _ in waiting]))
             raise LastReady(window.move.stage, [thing for _, thing in waiting], told)
         Readiness.objects.bulk_create(Readiness(move=window.move, post=post, at=now) for post in new)
         if new:

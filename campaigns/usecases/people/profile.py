@@ -17,7 +17,7 @@ from campaigns.usecases.access import read_public_id
 from campaigns.usecases.people.quiet import after_quiet
 from campaigns.usecases.text_checks import read_line, read_zone
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
 """Hours before a deadline at which somebody may wish to be reminded; 0 for never."""
@@ -82,7 +82,7 @@ def _read(field: str, value: Any) -> Any:
                 say(
                     "{field}: one of {join} is wanted",
                     field=field,
-                    join=", ".join(one or "nothing" for one in CHOICES[field]),
+                    join=joined(", ", (one or "nothing" for one in CHOICES[field])),
                 )
             )
         return value
@@ -94,7 +94,7 @@ def _read(field: str, value: Any) -> Any:
         return value
     if field == "remind_hours":
         if isinstance(value, bool) or value not in REMIND:
-            raise Invalid(say("remind_hours: one of {join} is wanted", join=", ".join(map(str, REMIND))))
+            raise Invalid(say("remind_hours: one of {join} is wanted", join=joined(", ", map(str, REMIND))))
         return value
     raise Invalid(say("there is no field {field} of a profile", field=f"{field[:40]!r}"))
 

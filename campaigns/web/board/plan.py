@@ -15,7 +15,7 @@ from campaigns.web.board import signs
 from campaigns.web.board.ground import Ground, Sheet, lay_out, place
 from campaigns.web.board.labels import Box, Room, beside_a_block
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 WIDE = 1000
 LEAST_SPAN = 72
@@ -222,7 +222,7 @@ def _sign(thing: Mapping[str, Any], x: float, y: float, room: Room, of: str, cro
     label = beside_a_block(room, x, y, f"{thing['name']} {strength}") if named else None
     if label is None and here:
         label = (0, 42)
-    called = ", ".join(str(thing[key]) for key in ("name", "said") if thing.get(key))
+    called = joined(", ", (str(thing[key]) for key in ("name", "said") if thing.get(key)))
     return Sign(
         thing=str(thing.get("thing", "")),
         name=str(thing["name"]),

@@ -11,7 +11,7 @@ from campaigns.sight import FactToConfirm
 from campaigns.strictjson import loads
 from campaigns.web.page.events import shown
 from campaigns.web.page.measures import read_count, read_inches
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 FIGURES = {"length": read_inches, "count": read_count, "counts": read_count}
 """Kinds of facts of which one types a figure of one's own; of any other one says that it was otherwise."""
@@ -69,10 +69,13 @@ def _in_words(value: Any, names: Mapping[str, str], length: bool) -> str:
     """What was reported, as people read it; of several shots each by its number."""
     if isinstance(value, list) and any(isinstance(one, Mapping) for one in value):
         shots = (
-            " ".join(say("{key} {names}", key=key, names=shown(part, names)) for key, part in one.items()) or "nothing"
+            joined(" ", (say("{key} {names}", key=key, names=shown(part, names)) for key, part in one.items()))
+            or "nothing"
             for one in value
         )
-        return "; ".join(say("No. {number}: {said}", number=number, said=said) for number, said in enumerate(shots, 1))
+        return joined(
+            "; ", (say("No. {number}: {said}", number=number, said=said) for number, said in enumerate(shots, 1))
+        )
     return shown(value, names, length) or "none"
 
 

@@ -11,7 +11,7 @@ from campaigns.couriers import DEFAULTS
 from campaigns.sight import Addressee
 from campaigns.web.page.clockface import local
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 HOW = (
     ("off", say("At once (the book’s rule)"), say("A message is read at once, at any distance.")),
@@ -111,7 +111,7 @@ def duration(seconds: int) -> str:
     if seconds < 60:
         return _many(seconds, "second")
     hours, minutes = divmod(-(-seconds // 60), 60)
-    return " ".join(_many(count, unit) for count, unit in ((hours, "hour"), (minutes, "minute")) if count)
+    return joined(" ", (_many(count, unit) for count, unit in ((hours, "hour"), (minutes, "minute")) if count))
 
 
 def _many(count: int, unit: str) -> str:

@@ -24,7 +24,7 @@ from campaigns.web.messages import courier_form
 from campaigns.web.page.frame import papers, recipients_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 @page
@@ -67,7 +67,7 @@ def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
     to = sight.words(seat).addressees
     reached = recipients(seat) if seat.is_umpire else [(one.post, one.name or one.title) for one in to]
     names = [name for post, name in reached if post in asked]
-    return say("Sent to {names}.", names=", ".join(names)) if names else say("Sent.")
+    return say("Sent to {names}.", names=joined(", ", names)) if names else say("Sent.")
 
 
 @page

@@ -22,7 +22,7 @@ SCENARIOS = {
 OPENING = {"": say("The opening of the book")}
 
 
-def scenarios(book: str) -> dict[str, str]:
+def scenarios(book: str) -> Mapping[str, str]:
     """What a battle of a book may begin with."""
     return SCENARIOS.get(book, OPENING)
 

@@ -22,7 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 @page
@@ -151,8 +151,11 @@ def in_words(force: Any, forces: Iterable[tuple[str, str, str]]) -> str:
     >>> in_words([6, 0], [("f", "frogs", "Frogs"), ("t", "toads", "Toads")])
     '6 frogs'
     """
-    return ", ".join(
-        say("{number} {word}", number=number, word=word)
-        for number, (_, word, _) in zip(force, forces, strict=False)
-        if number
+    return joined(
+        ", ",
+        (
+            say("{number} {word}", number=number, word=word)
+            for number, (_, word, _) in zip(force, forces, strict=False)
+            if number
+        ),
     )

@@ -14,7 +14,7 @@ from typing import Any
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
 from rules.contract.answers import Ask, Choice
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4": say("three quarters of the move")}
 """Shares of a move that have a word of their own."""
@@ -130,8 +130,12 @@ def _field(
         ]
     elif kind == "id":
         typed = {"value": order.get(ask.name, "")}
-    wanted = ", ".join(
-        say("{number} of {capitalize}", number=number, capitalize=side.capitalize()) for side, number in ask.due.items()
+    wanted = joined(
+        ", ",
+        (
+            say("{number} of {capitalize}", number=number, capitalize=side.capitalize())
+            for side, number in ask.due.items()
+        ),
     )
     return Field(f"{identity}-{ask.name}", ask, values, typed, placed=placed, places=places, wanted=wanted)
 

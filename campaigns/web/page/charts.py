@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from rules.values.sentence import say
+
 WIDE, HIGH, LEFT, RIGHT, HEAD, FOOT = 640.0, 220.0, 56.0, 18.0, 14.0, 28.0
 MOST_LEVELS = 6
 MOST_COLUMNS = 16
@@ -109,9 +111,9 @@ class Scale:
         """Of an amount."""
         return HEAD + (HIGH - FOOT - HEAD) * (self.top - amount) / (self.top - self.low)
 
-    def levels(self, say: Say) -> tuple[tuple[str, float], ...]:
+    def levels(self, shown: Say) -> tuple[tuple[str, float], ...]:
         """The lines of the grid, each with its figure."""
-        return tuple((say(level), self.y(level)) for level in range(self.low, self.top + 1, self.step))
+        return tuple((shown(level), self.y(level)) for level in range(self.low, self.top + 1, self.step))
 
     def columns(self, labels: Sequence[str]) -> tuple[tuple[str, float], ...]:
         """The words under the chart: all, or every second, fifth … where they are many."""
@@ -119,13 +121,15 @@ class Scale:
         return tuple((label, self.x(place)) for place, label in enumerate(labels) if place % every == 0)
 
 
-def track(name: str, side: str, amounts: Sequence[int | None], scale: Scale, labels: Sequence[str], say: Say) -> Track:
+def track(
+    name: str, side: str, amounts: Sequence[int | None], scale: Scale, labels: Sequence[str], shown: Say
+) -> Track:
     """A course on a chart; what was not known has no mark."""
     marks = (
         Mark(
             scale.x(place),
             scale.y(amount),
-            say("{name}, {labels}: {amount}", name=name, labels=labels[place], amount=say(amount)),
+            say("{name}, {labels}: {amount}", name=name, labels=labels[place], amount=shown(amount)),
         )
         for place, amount in enumerate(amounts)
         if amount is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rules.values.sentence import joined
+
 SOURCES = {
     "kriegspiel": {
         "A": "from the Appendix",
@@ -89,5 +91,5 @@ def in_words(text: str, book: str) -> str:
 
 
 def _sentence(parts: list[str]) -> str:
-    words = "; ".join(dict.fromkeys(parts))
+    words = joined("; ", dict.fromkeys(parts))
     return f"*{words[:1].upper()}{words[1:]}.*"

@@ -11,7 +11,7 @@ from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
 from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
@@ -84,13 +84,16 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(
-            say("{key} {names}", key=names.get(key, key), names=shown(one, names))
-            for key, one in value.items()
-            if one not in (0, None)
+        return joined(
+            ", ",
+            (
+                say("{key} {names}", key=names.get(key, key), names=shown(one, names))
+                for key, one in value.items()
+                if one not in (0, None)
+            ),
         )
     if isinstance(value, list | tuple):
-        return ", ".join(shown(one, names) for one in value)
+        return joined(", ", (shown(one, names) for one in value))
     return names.get(str(value), str(value))
 
 

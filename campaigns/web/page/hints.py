@@ -9,7 +9,7 @@ from campaigns.desk import Desk
 from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 STEPS = (say("Orders come in"), say("Measure"), say("Preview"), say("Publish"))
 STANDING = {
@@ -76,7 +76,7 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
             say("To “Publish the result”"),
         )
     if desk.undecided:
-        names = ", ".join(one.name for one in desk.undecided[:3])
+        names = joined(", ", (one.name for one in desk.undecided[:3]))
         return _hint(2, say("Held or returned, still to decide: {names}.", names=names), "held", say("Decide"))
     if facts:
         first = facts[0]
@@ -102,7 +102,7 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
         )
     missing = [post.title for post in desk.missing]
     if missing:
-        who = "; ".join(missing[:3]) + (say(" and {len} more", len=len(missing) - 3) if len(missing) > 3 else "")
+        who = joined("; ", missing[:3]) + (say(" and {len} more", len=len(missing) - 3) if len(missing) > 3 else "")
         return _hint(1, say("No orders yet from {who}. The move closes by the clock, or when you end it.", who=who))
     return {
         **_hint(1, say("Everybody has sent orders or is ready.")),

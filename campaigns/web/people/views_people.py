@@ -166,7 +166,7 @@ def _remembering(answer: HttpResponse, look: str) -> HttpResponse:
             max_age=KEPT_FOR,
             secure=bool(settings.SESSION_COOKIE_SECURE),
             httponly=True,
-            samesite=say("Lax"),
+            samesite="Lax",
         )
     else:
         answer.delete_cookie(LOOK)

@@ -9,7 +9,7 @@ from campaigns.sight.after import AfterAction, Course, Timing
 from campaigns.sight.forces import Forces
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Bar, Chart, Mark, Say, Scale, bar, track
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 Cells = tuple[str, ...]
 
@@ -50,9 +50,9 @@ def name_of(report: AfterAction, side: str) -> str:
     return report.seat.side_names.get(side, side)
 
 
-def shown(amount: int | None, say: Say = str) -> str:
+def shown(amount: int | None, as_text: Say = str) -> str:
     """An amount in a table; a dash where it was not known."""
-    return "–" if amount is None else say(amount)
+    return "–" if amount is None else as_text(amount)
 
 
 def lost(course: Course) -> Course:
@@ -62,22 +62,22 @@ def lost(course: Course) -> Course:
 
 
 def lines(
-    report: AfterAction | Forces, key: str, title: str, courses: Sequence[tuple[str, Course]], say: Say = str
+    report: AfterAction | Forces, key: str, title: str, courses: Sequence[tuple[str, Course]], as_text: Say = str
 ) -> tuple[Scale, Chart]:
     """A chart of courses, each under a name."""
     known = [amount for _, course in courses for amount in course.amounts if amount is not None]
     feet, labels = feet_of_columns(report), stations(report)
     scale = Scale(min([0, *known]), max([1, *known]), len(feet))
-    tracks = tuple(track(name, course.side, course.amounts, scale, labels, say) for name, course in courses)
-    return scale, Chart(key, title, scale.levels(say), scale.columns(feet), tracks)
+    tracks = tuple(track(name, course.side, course.amounts, scale, labels, as_text) for name, course in courses)
+    return scale, Chart(key, title, scale.levels(as_text), scale.columns(feet), tracks)
 
 
 def table(
-    report: AfterAction, courses: Sequence[tuple[str, Course]], say: Say = str
+    report: AfterAction, courses: Sequence[tuple[str, Course]], as_text: Say = str
 ) -> tuple[Cells, tuple[Cells, ...]]:
     """Heads and rows of a table: a row for each move, a column for each course."""
     rows = tuple(
-        (label, *(shown(course.amounts[place], say) for _, course in courses))
+        (label, *(shown(course.amounts[place], as_text) for _, course in courses))
         for place, label in enumerate(stations(report))
     )
     return (say("Move"), *(name for name, _ in courses)), rows
@@ -196,7 +196,9 @@ def readiness(report: AfterAction) -> Figure | None:
             say("{capitalize} {number}", capitalize=one.move.side.capitalize(), number=one.move.number),
             shown(one.allowed, minutes),
             shown(one.taken, minutes),
-            ", ".join(say("{title} {seconds}", title=said.title, seconds=minutes(said.seconds)) for said in one.ready)
+            joined(
+                ", ", (say("{title} {seconds}", title=said.title, seconds=minutes(said.seconds)) for said in one.ready)
+            )
             or "–",
         )
         for one in report.times

@@ -13,7 +13,7 @@ from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 KINDS = {
     "truth": say("As it was"),
@@ -149,4 +149,4 @@ def thing_in_words(thing: Thing) -> str:
     """A thing in words: its name, its strength, its place."""
     row = thing_view.row(thing)
     parts = [row.name, row.strength, *row.flags, place_in_words(thing.state.get("at"))]
-    return ", ".join(part for part in parts if part)
+    return joined(", ", (part for part in parts if part))

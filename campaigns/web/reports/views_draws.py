@@ -15,7 +15,7 @@ from campaigns.sight.draws import DrawFact
 from campaigns.sight.draws import draws as read_draws
 from campaigns.web.page.wrapper import page
 from campaigns.web.reports.afterwards import clock_after, frame_after
-from rules.values.sentence import message, say
+from rules.values.sentence import joined, message, say
 
 COURIERS = {COURIER: message("Courier {0}: {1}")}
 """What the campaign itself draws for, beside what a book does."""
@@ -52,7 +52,7 @@ def use(draw: DrawFact, uses: Mapping[str, str]) -> str:
     kind, *rest = draw.parts
     said = uses.get(kind, "")
     if said.count("{") > len(rest) or not said:
-        return " · ".join(draw.parts)
+        return joined(" · ", draw.parts)
     text = said.format(*rest)
     if draw.below == 2 and kind != COURIER:
         return say(

@@ -12,7 +12,7 @@ from rules.contract.pieces import Pieces
 from rules.errors import one_stop
 from rules.ground.features import CONTOURS, WORDS
 from rules.values.measure import FOOT, INCH, feet
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 def distance(sixteenths: int) -> str:
@@ -42,7 +42,7 @@ def where(one: Sighting, here: str = "at the same place") -> str:
 def line_of(one: SeenThing) -> dict[str, Any]:
     """A thing as a line: its name, what is known of it, where it lies from the body and on the floor."""
     row = thing_view.row(one.thing)
-    known = ", ".join(part for part in (row.strength, *row.flags) if part)
+    known = joined(", ", (part for part in (row.strength, *row.flags) if part))
     return {
         "row": row,
         "known": known,

@@ -19,7 +19,7 @@ from campaigns.web.page.frame import frame, wanted_side
 from campaigns.web.page.kept import kept_page
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import situation_text
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def commanders(seat: sight.Seat, side: str) -> list[Commander]:
     return [
         Commander(
             name=posts[0].name,
-            title=", ".join(post.title for post in posts),
+            title=joined(", ", (post.title for post in posts)),
             arms=frozenset(post.arm for post in posts if post.arm),
             general=any(post.kind == "general" for post in posts),
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.values.sentence import message, say
+from rules.contract.sentences import list_of_words
+from rules.values.sentence import fill, message, say, word
 
 SENTENCES = {
     "check-called": message("{side} said check"),
@@ -29,7 +30,7 @@ def narrate(event: Mapping[str, Any]) -> str:
     >>> narrate({"event": "move-made", "side": "white", "man": "pawn", "from": "e2", "to": "e4", "descriptive": "P-K4"})
     'White: P-K4 (pawn e2 to e4).'
     """
-    words = {**event, "side": str(event.get("side", "")).title()}
+    words = {**event, "side": word(str(event.get("side", "")).title())}
     name = event["event"]
     if name in ("move-made", "move-kept"):
         said = _of_a_move(words)
@@ -44,17 +45,21 @@ def narrate(event: Mapping[str, Any]) -> str:
     elif name == "game-won":
         how = say(": the other side’s time ran out") if event.get("time") else ""
         how += say(" (conceded, outside the code)") if event.get("conceded") else ""
-        said = say("{title} won{how}", title=str(event["winner"]).title(), how=how)
+        said = say("{title} won{how}", title=word(str(event["winner"]).title()), how=how)
     elif name == "capture-announced":
         said = say(
             "A {event} was taken on {event2} in passing"
             if event.get("in_passing")
             else "A {event} was taken on {event2}",
-            event=event["what"],
+            event=word(event["what"]),
             event2=event["square"],
         )
     elif name == "check-announced":
-        said = say("{words} is in check: {event}", words=words["side"], event=" and ".join(event["directions"]))
+        said = say(
+            "{words} is in check: {event}",
+            words=words["side"],
+            event=list_of_words([word(one) for one in event["directions"]]),
+        )
     elif name == "any-answered":
         said = say(
             "{words} asked for captures by pawns: try"
@@ -63,15 +68,19 @@ def narrate(event: Mapping[str, Any]) -> str:
             words=words["side"],
         )
     else:
-        said = SENTENCES[name].format_map(words)
-    return f"{said}."
+        said = fill(SENTENCES[name], lambda field, _: word(str(words[field])))
+    return said + "."
 
 
 def _of_a_move(words: Mapping[str, Any]) -> str:
     """A move, as it is written and as it goes."""
-    taken = say(", taking a {words}", words=words["taken"]) if words.get("taken") else ""
+    taken = say(", taking a {words}", words=word(words["taken"])) if words.get("taken") else ""
     goes = say(
-        "{words} {words2} to {words3}{taken}", words=words["man"], words2=words["from"], words3=words["to"], taken=taken
+        "{words} {words2} to {words3}{taken}",
+        words=word(words["man"]),
+        words2=words["from"],
+        words3=words["to"],
+        taken=taken,
     )
     false = say(" (a false move)") if words.get("unlawful") else ""
     written = words.get("descriptive")

@@ -69,9 +69,20 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
     killed = min(KILLED_STANDING * sabres, target.ashore)
     thrown = min(THROWN_STANDING * sabres, target.ashore - killed)
     field.lose(target.id, killed)
-    words = (
-        f"{blow.chargers} sabres × {blow.multiple} = {sabres}: killed {KILLED_STANDING} × {sabres}, of {target.ashore}: {killed}; "
-        f"thrown back {THROWN_STANDING} × {sabres}, of {target.ashore - killed}: {thrown}"
+    words = say(
+        "{chargers} sabres × {multiple} = {sabres}: killed {KILLED_STANDING} × {sabres2}, of {ashore}: "
+        "{killed}; thrown back {THROWN_STANDING} × {sabres3}, of {ashore2}: {thrown}",
+        chargers=blow.chargers,
+        multiple=blow.multiple,
+        sabres=sabres,
+        KILLED_STANDING=KILLED_STANDING,
+        sabres2=sabres,
+        ashore=target.ashore,
+        killed=killed,
+        THROWN_STANDING=THROWN_STANDING,
+        sabres3=sabres,
+        ashore2=target.ashore - killed,
+        thrown=thrown,
     )
     _emit(field, blow, "KS-CHARGE-16", 0, killed, target.ashore, words)
     if thrown:
@@ -165,10 +176,21 @@ def _fight(field: Field, blow: Blow, order: Charge) -> None:
     lots(field, dues)
     field.lose(blow.body, ours)
     field.lose(blow.target, fight.dead)
-    words = (
-        f"{blow.chargers} × {blow.multiple} = {force} against {blow.charged}, "
-        f"{smaller} {'isolated' if alone else 'supported'}: "
-        f"{blow.body} {ours} dead, {blow.target} {fight.dead} dead"
+    words = say(
+        "{chargers} × {multiple} = {force} against {charged}, {smaller} isolated: {body} {ours} dead, "
+        "{target} {dead} dead"
+        if alone
+        else "{chargers} × {multiple} = {force} against {charged}, {smaller} supported: {body} {ours} dead, "
+        "{target} {dead} dead",
+        chargers=blow.chargers,
+        multiple=blow.multiple,
+        force=force,
+        charged=blow.charged,
+        smaller=smaller,
+        body=blow.body,
+        ours=ours,
+        target=blow.target,
+        dead=fight.dead,
     )
     _emit(field, blow, "KS-CHARGE-19", ours, fight.dead, blow.charged, words)
     take_prisoners(field, blow.body, taken, blow.target, "KS-LW-05")

@@ -235,7 +235,12 @@ def charge(field: Field, order: Charge) -> None:
     field.engaged |= {target.id, target.crew} if isinstance(target, Gun) else {target.id}
     _mark(field, body, target)
     if blow.multiple > 1:
-        sabres = f"{blow.chargers} × {blow.multiple} = {blow.chargers * blow.multiple}"
+        sabres = say(
+            "{chargers} × {multiple} = {chargers2}",
+            chargers=blow.chargers,
+            multiple=blow.multiple,
+            chargers2=blow.chargers * blow.multiple,
+        )
         words = say(
             "{chargers} sabres charging down {fall} contours: as {sabres}",
             chargers=blow.chargers,

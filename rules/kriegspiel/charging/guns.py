@@ -27,9 +27,18 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
     effective = taken * price if taken else min(price, force)
     lost = sabres if effective == force else effective // blow.multiple
     field.lose(blow.body, lost)
-    words = (
-        f"{blow.band}: {price} men a gun, {GUN_HOLDERS} to hold it: {force} ÷ {price + GUN_HOLDERS} = {force // (price + GUN_HOLDERS)}, "
-        f"of {len(guns)} in contact: {taken} taken; lost {lost}"
+    words = say(
+        "{band}: {price} men a gun, {GUN_HOLDERS} to hold it: {force} ÷ {price2} = {force2}, of {guns} "
+        "in contact: {taken} taken; lost {lost}",
+        band=blow.band,
+        price=price,
+        GUN_HOLDERS=GUN_HOLDERS,
+        force=force,
+        price2=price + GUN_HOLDERS,
+        force2=force // (price + GUN_HOLDERS),
+        guns=len(guns),
+        taken=taken,
+        lost=lost,
     )
     field.emit(
         ChargeDelivered(
@@ -123,9 +132,17 @@ def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
     lost = min(one_for_every(men, row.one_for_every, field.options.loss_fraction_rule), blow.chargers)
     field.lose(blow.body, lost)
     fallen = min(row.kills * blow.chargers, men)
-    words = (
-        f"{men} men stand by the guns: cavalry {men} ÷ {row.one_for_every} = {lost}; "
-        f"of them {row.kills} × {blow.chargers}, of {men}: {fallen}"
+    words = say(
+        "{men} men stand by the guns: cavalry {men2} ÷ {one_for_every} = {lost}; of them {kills} × "
+        "{chargers}, of {men3}: {fallen}",
+        men=men,
+        men2=men,
+        one_for_every=row.one_for_every,
+        lost=lost,
+        kills=row.kills,
+        chargers=blow.chargers,
+        men3=men,
+        fallen=fallen,
     )
     field.emit(TargetReckoned(clause="KS-CHARGE-28", side=gun.owner, body=gun.id, reckoned_as=words))
 

@@ -58,10 +58,20 @@ def _against_extended_order(field: Field, blow: Blow) -> None:
     force = blow.chargers * blow.multiple
     effective = min(one_for_every(blow.charged, row.one_for_every, field.options.loss_fraction_rule), force)
     fallen = min(row.kills * force, blow.charged)
-    reckoning = (
-        f"{blow.band} ({inches(blow.distance)}), extended: "
-        f"cavalry {blow.charged} ÷ {row.one_for_every} = {effective}{_divided(blow, effective)}; "
-        f"infantry {row.kills} × {force} = {row.kills * force}, of {blow.charged}: {fallen}"
+    reckoning = say(
+        "{band} ({distance}), extended: cavalry {charged} ÷ {one_for_every} = {effective}{effective2}; "
+        "infantry {kills} × {force} = {kills2}, of {charged2}: {fallen}",
+        band=blow.band,
+        distance=inches(blow.distance),
+        charged=blow.charged,
+        one_for_every=row.one_for_every,
+        effective=effective,
+        effective2=_divided(blow, effective),
+        kills=row.kills,
+        force=force,
+        kills2=row.kills * force,
+        charged2=blow.charged,
+        fallen=fallen,
     )
     _deliver(field, blow, row.clause, real(blow, effective), fallen, reckoning)
 
@@ -72,9 +82,20 @@ def _against_close_order(field: Field, blow: Blow) -> None:
     force = blow.chargers * blow.multiple
     effective = min(row.kills * blow.charged, force)
     fallen = min(one_for_every(force, row.one_for_every, field.options.loss_fraction_rule), blow.charged)
-    reckoning = (
-        f"{blow.band} ({inches(blow.distance)}), close order: cavalry {row.kills} × {blow.charged} = {row.kills * blow.charged}, "
-        f"of {force}: {effective}{_divided(blow, effective)}; infantry {force} ÷ {row.one_for_every} = {fallen}"
+    reckoning = say(
+        "{band} ({distance}), close order: cavalry {kills} × {charged} = {kills2}, of {force}: "
+        "{effective}{effective2}; infantry {force2} ÷ {one_for_every} = {fallen}",
+        band=blow.band,
+        distance=inches(blow.distance),
+        kills=row.kills,
+        charged=blow.charged,
+        kills2=row.kills * blow.charged,
+        force=force,
+        effective=effective,
+        effective2=_divided(blow, effective),
+        force2=force,
+        one_for_every=row.one_for_every,
+        fallen=fallen,
     )
     _deliver(field, blow, row.clause, real(blow, effective), fallen, reckoning)
 
@@ -85,7 +106,16 @@ def _ride_down(field: Field, blow: Blow, close: bool) -> None:
     kills = table[blow.band] * blow.chargers * blow.multiple
     fallen = min(kills, blow.charged)
     sabres = blow.chargers * blow.multiple
-    words = f"{blow.band} ({inches(blow.distance)}), running: {table[blow.band]} × {sabres} = {kills}, of {blow.charged}: {fallen}"
+    words = say(
+        "{band} ({distance}), running: {table} × {sabres} = {kills}, of {charged}: {fallen}",
+        band=blow.band,
+        distance=inches(blow.distance),
+        table=table[blow.band],
+        sabres=sabres,
+        kills=kills,
+        charged=blow.charged,
+        fallen=fallen,
+    )
     _deliver(field, blow, clause, 0, fallen, words)
     field.emit(ChargersUnhurt(clause="KS-CHARGE-26", side=field.side, body=blow.body))
 
@@ -96,7 +126,11 @@ def real(blow: Blow, effective: int) -> int:
 
 
 def _divided(blow: Blow, effective: int) -> str:
-    return "" if blow.multiple == 1 else f", ÷ {blow.multiple} = {real(blow, effective)}"
+    return (
+        ""
+        if blow.multiple == 1
+        else say(", ÷ {multiple} = {effective}", multiple=blow.multiple, effective=real(blow, effective))
+    )
 
 
 def _deliver(field: Field, blow: Blow, clause: str, chargers_lost: int, charged_lost: int, reckoning: str) -> None:

@@ -87,7 +87,7 @@ def move_general(field: Field, order: MoveGeneral) -> None:
     field.spend(general.id, ride.price.parts, "marched")
     field.generals[general.id] = general.but(at=order.path[-1] if order.path else general.at)
     share = of_a_move(ride.price.parts)
-    said = f"{reckoning(ride.way, ride.pace)} = {share}"
+    said = say("{pace} = {share}", pace=reckoning(ride.way, ride.pace), share=share)
     far = ride.way.distance
     field.emit(BodyMarched(clause=CLAUSE, side=general.side, body=general.id, distance=far, cost=share, sum=said))
     if ride.way.up or ride.way.down:

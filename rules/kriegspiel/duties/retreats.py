@@ -24,7 +24,7 @@ from rules.kriegspiel.tables.charges import GUN_RETIRES
 from rules.kriegspiel.tables.marching import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, set_off, straight_to
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 AFAR = 1 << 17
 """Sixteenths so many that rounding does not turn a line of that length."""
@@ -282,12 +282,12 @@ def _go(
     field.spend(body.id, parts, "retired")
     field.notes.setdefault(say("retired before"), {})[body.id] = tuple(enemies)
     if ordered:
-        said = say("{distance} away from {enemies}", distance=inches(distance), enemies=", ".join(enemies))
+        said = say("{distance} away from {enemies}", distance=inches(distance), enemies=joined(", ", enemies))
     else:
         said = say(
             "no order: moved {distance} by the engine away from {enemies}",
             distance=inches(distance),
-            enemies=", ".join(enemies),
+            enemies=joined(", ", enemies),
         )
     field.emit(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
     if tread is not None:

@@ -23,7 +23,7 @@ from rules.kriegspiel.orders import FireRifles
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import INCH, MOVE, inches
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 def shots_earned(men: int) -> int:
@@ -108,7 +108,7 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
         )
     serving = field.serving.get(body.id, 0)
     if serving and wanted > shots_earned(body.ashore - serving):
-        guns = ", ".join(field.notes.get(say("served {id}", id=body.id), ()))
+        guns = joined(", ", field.notes.get(f"served {body.id}", ()))
         said = say(
             "{serving} men of {body} are serving {guns}; the others give {shots_earned} shots.",
             serving=serving,
@@ -170,7 +170,7 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     for dead in hits:
         said = say(
             "{join} knocked over by one shot: dead",
-            join=" and ".join([f"{men} of {name}" for name, men in dead.items()]),
+            join=joined(say(" and "), [f"{men} of {name}" for name, men in dead.items()]),
         )
         field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
 

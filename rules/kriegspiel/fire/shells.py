@@ -136,13 +136,21 @@ def _understood(field: Field, shell: ShotMeasured, where: str) -> None:
     known_bodies(field, shell.men, f"{where}.men")
     for name, covered in shell.covered.items():
         if name in field.bodies and covered > shell.men.get(name, 0):
-            raise Invalid(f"{where}.covered: {covered} of {name} are covered, {shell.men.get(name, 0)} inside.")
+            raise Invalid(
+                say(
+                    "{where}.covered: {covered} of {name} are covered, {name2} inside.",
+                    where=where,
+                    covered=covered,
+                    name=name,
+                    name2=shell.men.get(name, 0),
+                )
+            )
     for name in (*shell.guns_wholly, *shell.guns_partly):
         if name not in field.guns:
             raise Invalid(say("{where}: there is no gun {name} on the floor.", where=where, name=name))
     for name in shell.waggons:
         if not any(name in group for group in (field.waggons, field.depots, field.boats, field.trains)):
-            raise Invalid(f"{where}.waggons: there is no waggon {name} on the floor.")
+            raise Invalid(say("{where}.waggons: there is no waggon {name} on the floor.", where=where, name=name))
 
 
 # -- firing -----------------------------------------------------------------------------------------
@@ -177,7 +185,7 @@ def fire_gun(field: Field, order: FireGun) -> None:
 def _serve(field: Field, gun: Gun) -> None:
     """Put down who serves a gun that fired: those men neither march nor stand behind a rifle shot.  [KS-FIRE-02]"""
     for name, men in field.notes[f"hands {gun.id}"].items():
-        served = field.notes.get(say("served {name}", name=name), ())
+        served = field.notes.get(f"served {name}", ())
         if gun.id not in served:
             field.notes[f"served {name}"] = (*served, gun.id)
             field.serving[name] = field.serving.get(name, 0) + men
@@ -239,9 +247,20 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
     for name, men in dead.items():
         kill(field, name, men)
     if screened:
-        said = f"{screened} of {reckoned + screened} screened from the shell: {reckoned} reckoned"
+        said = say(
+            "{screened} of {reckoned} screened from the shell: {reckoned2} reckoned",
+            screened=screened,
+            reckoned=reckoned + screened,
+            reckoned2=reckoned,
+        )
         field.emit(MenCovered(clause="KS-SHELL-07", side=gun.owner, body=gun.id, men=covered, sum=said))
-    said = f"{reckoned + screened} inside - {screened} covered = {reckoned} reckoned; half, rounded up: {dead_of(reckoned)} dead"
+    said = say(
+        "{reckoned} inside - {screened} covered = {reckoned2} reckoned; half, rounded up: {reckoned3} dead",
+        reckoned=reckoned + screened,
+        screened=screened,
+        reckoned2=reckoned,
+        reckoned3=dead_of(reckoned),
+    )
     clause = "KS-SHELL-03" if reckoned else "KS-SHELL-02"
     field.emit(
         ShellFired(

@@ -7,7 +7,7 @@ from rules.kriegspiel.floor.carriers import until
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.values.measure import inches, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 WHILE_RETIRING = frozenset({"retire", "limber", "surrender", "split", "merge", "choose", "eat-horses"})
 """Orders that a body under a duty to retire may still be given; a change of formation only with a retreat (KS-SEQ-05)."""
@@ -101,12 +101,12 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
         sentence = say(
             "{called} is retiring before {flight}; it must go on until the pursuit stops ({clause}).",
             called=called,
-            flight=", ".join(body.flight),
+            flight=joined(", ", body.flight),
             clause=clause,
         )
         raise Illegal("E-FLIGHT", sentence, clause)
     if body.must_retire and bound:
-        enemy = ", ".join(body.retire_from or body.flight) or say("the enemy")
+        enemy = joined(", ", body.retire_from or body.flight) or say("the enemy")
         clause = body.retire_clause or "KS-CHARGE-13"
         sentence = say(
             "{called} must retire {must_retire} from {enemy}; it may do nothing else ({clause}).",
@@ -119,7 +119,7 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
     charging = order == "form" and body.id in field.notes.get("charging", ())
     forced = field.options.obligation_mode == "force" and order not in CHOICES and not charging
     if body.owes_choice and bound and forced:
-        enemy = ", ".join(body.owes_choice)
+        enemy = joined(", ", body.owes_choice)
         sentence = say(
             "{called} is within charging distance of {enemy}: it must dismount, charge or retire (KS-CHARGE-15).",
             called=called,

@@ -20,7 +20,7 @@ from rules.kriegspiel.floor.survey import friends_around, near
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import GUN
 from rules.kriegspiel.tables.fire import AT_THE_GUN, AT_THE_TRAIL, CREW
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 Men = Mapping[str, int]
 """Men by body."""
@@ -52,7 +52,7 @@ def stray(field: Field, name: str, distance: int) -> None:
     """
     body = field.bodies[name]
     for gun in [one for one in field.guns.values() if name in (one.crew, *one.helpers, one.taken_by)]:
-        bound = name in field.notes.get(say("hands {id}", id=gun.id), ())
+        bound = name in field.notes.get(f"hands {gun.id}", ())
         if distance and not bound and (gun.at is None or body.at is None):
             field.change_gun(gun.id, strayed={**gun.strayed, name: gun.strayed.get(name, 0) + distance})
 
@@ -64,7 +64,7 @@ def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) 
     """
     going = tuple(going)
     for name in going:
-        if field.bodies[name].ashore - field.notes.get(say("at guns {name}", name=name), 0) < CREW:
+        if field.bodies[name].ashore - field.notes.get(f"at guns {name}", 0) < CREW:
             stray(field, name, distance)
     held = field.guns[gun]
     left = [name for name in (held.crew, *held.helpers) if name and name not in going]
@@ -121,7 +121,7 @@ def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] 
 
     They are not at another gun, not behind a rifle shot, and have not marched off.
     """
-    own: Men = field.notes.get(say("hands {id}", id=gun.id), {})
+    own: Men = field.notes.get(f"hands {gun.id}", {})
     free: dict[str, int] = {}
     wanted = min(wanted, (field.facts.near or {}).get(gun.id, wanted))
     for body in beside(field, gun, named):
@@ -131,7 +131,7 @@ def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] 
             continue
         if field.did(body.id, "fired") or (field.did(body.id, "marched", "retired") and not field.did(body.id, "drew")):
             continue
-        elsewhere = field.notes.get(say("at guns {id}", id=body.id), 0) - own.get(body.id, 0)
+        elsewhere = field.notes.get(f"at guns {body.id}", 0) - own.get(body.id, 0)
         there = men_beside(field, gun, body)
         if there > elsewhere:
             free[body.id] = min(wanted, there - elsewhere)
@@ -165,9 +165,9 @@ def four_hands(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
 
 def bind(field: Field, gun: Gun, hands: Men) -> None:
     """Bind men to a gun for the rest of the move.  [KS-GUN-01]"""
-    before: Men = field.notes.get(say("hands {id}", id=gun.id), {})
+    before: Men = field.notes.get(f"hands {gun.id}", {})
     for name in {*before, *hands}:
-        key = say("at guns {name}", name=name)
+        key = f"at guns {name}"
         field.notes[key] = field.notes.get(key, 0) - before.get(name, 0) + hands.get(name, 0)
     field.notes[f"hands {gun.id}"] = hands
 
@@ -175,19 +175,19 @@ def bind(field: Field, gun: Gun, hands: Men) -> None:
 def move_hands(field: Field, gone: Mapping[str, str]) -> None:
     """Men bound to guns are bound to them in the body into which theirs has gone.  [KS-GUN-01, KS-DEF-07]"""
     for gun in field.guns.values():
-        hands: Men = field.notes.get(say("hands {id}", id=gun.id), {})
+        hands: Men = field.notes.get(f"hands {gun.id}", {})
         if not gone.keys().isdisjoint(hands):
             field.notes[f"hands {gun.id}"] = added(hands, gone)
     for name, into in gone.items():
-        bound = field.notes.pop(say("at guns {name}", name=name), 0)
+        bound = field.notes.pop(f"at guns {name}", 0)
         name = into
         if bound:
-            field.notes[f"at guns {name}"] = field.notes.get(say("at guns {name}", name=name), 0) + bound
+            field.notes[f"at guns {name}"] = field.notes.get(f"at guns {name}", 0) + bound
 
 
 def serve_the_same(field: Field, bodies: Sequence[str], into: str) -> None:
     """Men of a body made anew have served the guns that those served of whom it is made.  [KS-FIRE-02, KS-DEF-07]"""
-    guns = tuple(dict.fromkeys(gun for name in bodies for gun in field.notes.get(say("served {name}", name=name), ())))
+    guns = tuple(dict.fromkeys(gun for name in bodies for gun in field.notes.get(f"served {name}", ())))
     name = into
     if guns:
         field.notes[f"served {name}"] = guns
@@ -199,12 +199,12 @@ def post_at_the_trail(field: Field) -> None:
     They are of those who served it; where these may go, and went, others who stay about it take their place.
     """
     for gun in [gun for name, gun in field.guns.items() if field.did(name, "fired") and not gun.destroyed]:
-        served: Men = field.notes.get(say("hands {id}", id=gun.id), {})
+        served: Men = field.notes.get(f"hands {gun.id}", {})
         men: dict[str, int] = {}
         for body in beside(field, gun, tuple(served)):
             if not field.did(body.id, "marched") and sum(men.values()) < AT_THE_TRAIL:
                 men[body.id] = min(AT_THE_TRAIL - sum(men.values()), body.ashore)
-        if men and men != field.notes.get(say("posted {id}", id=gun.id)):
+        if men and men != field.notes.get(f"posted {gun.id}"):
             field.notes[f"posted {gun.id}"] = men
             field.change_gun(gun.id, trail=men)
             said = say("{sum} of those who served it, one each side", sum=sum(men.values()))
@@ -239,12 +239,12 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
         said = say(
             "{gun} is retiring before {flight}; it must go on until the pursuit stops ({clause}).",
             gun=called(gun),
-            flight=", ".join(gun.flight),
+            flight=joined(", ", gun.flight),
             clause=clause,
         )
         raise Illegal("E-FLIGHT", said, clause)
     if gun.must_retire:
-        enemy = ", ".join(gun.retire_from) or say("the enemy")
+        enemy = joined(", ", gun.retire_from) or say("the enemy")
         raise Illegal(
             "E-DUTY",
             say(
@@ -264,7 +264,7 @@ def may_leave_the_gun(field: Field, body: Body) -> None:
     """
     if not field.serving.get(body.id):
         return
-    for name in field.notes.get(say("served {id}", id=body.id), ()):
+    for name in field.notes.get(f"served {body.id}", ()):
         gun = field.guns[name]
         stay = sum(one.ashore for one in beside(field, gun) if one.id != body.id and not field.did(one.id, "marched"))
         if body.arm == "artillery" or stay < AT_THE_TRAIL:

@@ -22,7 +22,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
 from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
 from rules.values.measure import MOVE, Point, cost, inches, length_of, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 """The marching column of the arms that have one.  [KS-MOVE-03]"""
@@ -285,7 +285,7 @@ def reckoning(way: Way, pace: Pace) -> str:
         )
     if way.down:
         said.append(say("{down} contour{down2} down at 6 in.", down=way.down, down2="s" * (way.down > 1)))
-    return " + ".join(said)
+    return joined(" + ", said)
 
 
 # -- what is told ---------------------------------------------------------------------------------
@@ -314,7 +314,14 @@ def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
         kept = ""
     if way.up and way.down:
         total = rise_of(way)
-        said = f"{way.up} x {inches(CONTOUR_UP)} up + {way.down} x {inches(CONTOUR_DOWN)} down = {inches(total)} besides the ground"
+        said = say(
+            "{up} x {CONTOUR_UP} up + {down} x {CONTOUR_DOWN} down = {total} besides the ground",
+            up=way.up,
+            CONTOUR_UP=inches(CONTOUR_UP),
+            down=way.down,
+            CONTOUR_DOWN=inches(CONTOUR_DOWN),
+            total=inches(total),
+        )
         _emit(field, identity, "KS-CONT-05", way.up, way.down, total, said)
 
 

@@ -122,7 +122,9 @@ def move_gun(field: Field, order: MoveGun) -> None:
     behind = {"facing": (facing + 180) % 360} if isinstance(facing, int) else {}
     field.change_gun(gun.id, **{**end, **behind})
     men = sum(drawn.going.values())
-    said = f"{men} men go with it; {reckoning(drawn.way, drawn.pace)} = {of_a_move(parts)}"
+    said = say(
+        "{men} men go with it; {pace} = {parts}", men=men, pace=reckoning(drawn.way, drawn.pace), parts=of_a_move(parts)
+    )
     distance, share = drawn.way.distance, of_a_move(parts)
     field.emit(BodyMarched(clause="KS-MOVE-05", side=gun.owner, body=gun.id, distance=distance, cost=share, sum=said))
     emit_contours(field, gun.id, drawn.way)

@@ -232,17 +232,24 @@ def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> 
     field.spend(identity, parts, "marched")
     if going.kept is not None:
         field.done[identity].add("climbed")
-        said = say(
+        begun = say(
             "{kept} of {inches} spent; kept while it stays at the line",
             kept=inches(going.kept),
             inches=inches(first_contour(way)),
         )
-        field.emit(ClimbBegun(clause="KS-CONT-04", side=side, body=identity, kept=going.kept, sum=said))
+        field.emit(ClimbBegun(clause="KS-CONT-04", side=side, body=identity, kept=going.kept, sum=begun))
         return
     clause, said = clause_of(way, going.pace), reckoning(way, going.pace)
     share = of_a_move(parts)
     field.emit(
-        BodyMarched(clause=clause, side=side, body=identity, distance=way.distance, cost=share, sum=f"{said} = {share}")
+        BodyMarched(
+            clause=clause,
+            side=side,
+            body=identity,
+            distance=way.distance,
+            cost=share,
+            sum=say("{said} = {share}", said=said, share=share),
+        )
     )
     if way.up or way.down:
         emit_contours(field, identity, way, credit)

@@ -79,7 +79,7 @@ def split(field: Field, order: Split) -> None:
             body=order.body,
             into=order.into,
             men=order.men,
-            sum=f"{parent.men} - {order.men} = {left} men stay",
+            sum=say("{men} - {men2} = {left} men stay", men=parent.men, men2=order.men, left=left),
         )
     )
 
@@ -228,10 +228,12 @@ def merge(field: Field, order: Merge) -> None:
     whole = make_one(field, order.bodies, into, at=laid.at, facing=laid.facing)
     if any(laid.prices):
         field.spend(into, max(spent) - field.spent.get(into, 0), "shifted")
-    said = f"{first.men} + {second.men} = {whole.men} men"
+    said = say("{men} + {men2} = {men3} men", men=first.men, men2=second.men, men3=whole.men)
     if any(laid.prices):
         paid = of_a_move(max(laid.prices))
-        said = f"{first.men} + {second.men} = {whole.men} men: {paid} of a move"
+        said = say(
+            "{men} + {men2} = {men3} men: {paid} of a move", men=first.men, men2=second.men, men3=whole.men, paid=paid
+        )
     field.emit(
         BodiesMerged(
             clause="KS-DEF-07",

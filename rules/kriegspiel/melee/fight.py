@@ -187,7 +187,14 @@ def fight(field: Field, attackers: Sequence[str], defender: str, measured: Measu
     ours, theirs = reckoned.dues
     a, b = (sum(one.values()) for one in reckoned.parties)
     fallen = lots(field, reckoned.dues)
-    words = f"{a} against {b}: {ours.dead} and {theirs.dead} dead, {ours.taken + theirs.taken} taken"
+    words = say(
+        "{a} against {b}: {dead} and {dead2} dead, {taken} taken",
+        a=a,
+        b=b,
+        dead=ours.dead,
+        dead2=theirs.dead,
+        taken=ours.taken + theirs.taken,
+    )
     clause = "KS-LW-04" if a == b else "KS-LW-05" if reckoned.isolated else "KS-LW-06"
     field.emit(
         MeleeFought(

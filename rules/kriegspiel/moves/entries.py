@@ -19,7 +19,7 @@ from rules.kriegspiel.orders.facts import NOTHING_MEASURED, Measured
 from rules.kriegspiel.tables.command import AGREED
 from rules.values.codec import fields_of
 from rules.values.measure import inches
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 LENGTHS = frozenset({"distance", "road"})
 """The facts that are lengths; all others are numbers and names, which are alike or are not."""
@@ -215,7 +215,7 @@ def _in_words(measured: Measured, coin: str) -> str:
         say("{key} {key2}", key=key, key2=inches(fact) if key in LENGTHS else _plainly(fact))
         for key, fact in _facts(measured).items()
     ]
-    return ", ".join([*facts, *([coin] if coin else [])])
+    return joined(", ", [*facts, *([coin] if coin else [])])
 
 
 def _plainly(fact: Any) -> str:

@@ -29,7 +29,7 @@ from rules.kriegspiel.tables.fire import A_SHOT
 from rules.kriegspiel.tables.supply import FIRING_MOVES
 from rules.values.chance import Chance
 from rules.values.codec import write_length
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 SUPPLIED = ("infantry", "cavalry", "artillery", "engineers")
 """The arms that are charged with supplies.  [KS-SUP-01]"""
@@ -469,7 +469,7 @@ def _of_threats(field: Field) -> Iterator[Need]:
                 "Which of these still pursue {name}, within {field} of it: {fled}?",
                 name=body.name or body.id,
                 field=_reach(field),
-                fled=", ".join(fled),
+                fled=joined(", ", fled),
             )
             yield Need(None, "pursued_by", "ids", body.id, words, "KS-DEF-12", [], of="cavalry")
 

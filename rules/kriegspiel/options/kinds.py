@@ -12,7 +12,7 @@ from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import COUNT, FieldType, Plain, list_of, map_of
 from rules.values.measure import shown
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 
@@ -94,7 +94,7 @@ def _read_supply_range(value: Any, where: str) -> Mapping[str, int]:
             say(
                 "{where}: ranges are wanted for {SUPPLY_RANGE_FT}",
                 where=where,
-                SUPPLY_RANGE_FT=", ".join(SUPPLY_RANGE_FT),
+                SUPPLY_RANGE_FT=joined(", ", SUPPLY_RANGE_FT),
             )
         )
     return {**SUPPLY_RANGE_FT, **{arm: codec.read_integer(feet, f"{where}.{arm}") for arm, feet in given.items()}}
@@ -114,7 +114,7 @@ def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
             say(
                 "{where}: numbers are wanted for {TRUCK_CAPACITY}",
                 where=where,
-                TRUCK_CAPACITY=", ".join(TRUCK_CAPACITY),
+                TRUCK_CAPACITY=joined(", ", TRUCK_CAPACITY),
             )
         )
     return {**TRUCK_CAPACITY, **{name: _part(one, f"{where}.{name}") for name, one in given.items()}}

@@ -26,7 +26,7 @@ from rules.kriegspiel.orders.works import (
     WreckWaggons,
 )
 from rules.values import codec
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 ORDERS: Mapping[str, type[Order]] = {
     cls.name: cls
@@ -58,7 +58,7 @@ def read_order(data: Any, where: str = "order") -> Order:
                 "{where}: there is no order {str}; known are {ORDERS}",
                 where=where,
                 str=f"{str(name)[:60]!r}",
-                ORDERS=", ".join(ORDERS),
+                ORDERS=joined(", ", ORDERS),
             )
         )
     return codec.read(ORDERS[name], _one_or_many(name, _named_either_way(name, given)), where)

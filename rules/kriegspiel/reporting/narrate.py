@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import EventWords, list_of_words, plainly
-from rules.errors import one_stop
-from rules.values.sentence import message, say
+from rules.contract.sentences import EventWords, counted, list_of_words, plainly
+from rules.values.sentence import capitalised, message, say
 
 Names = Mapping[str, str]
 Plain = Mapping[str, Any]
@@ -25,17 +24,15 @@ def narrate(event: Plain, names: Names) -> str:
     >>> narrate({"event": "body-marched", "body": "red-foot", "distance": 7.5}, {"red-foot": "The Fusiliers"})
     'The Fusiliers marched 7 1/2 in.'
     """
-    name = str(event.get("event", ""))
-    said = SENTENCES.get(name, plainly)
-    sentence = said(EventWords(event, names)) if callable(said) else said.format_map(EventWords(event, names))
-    return one_stop(sentence[:1].upper() + sentence[1:])
+    told = EventWords(event, names)
+    said = SENTENCES.get(str(event.get("event", "")), plainly)
+    return capitalised(said(told) if callable(said) else told.say(said))
 
 
 def _contours(told: EventWords) -> str:
-    ways = [told.say(f"{{{way}:contour/contours}} {way}") for way in ("up", "down") if told.has(way)]
-    return (
-        told.say("{body} crossed ") + (list_of_words(ways) or "contours") + told.say(", which counted as {inches:in}.")
-    )
+    ways = [counted(told.event[way], f"contour {way}", f"contours {way}") for way in ("up", "down") if told.has(way)]
+    crossed = list_of_words(ways) if ways else say("contours")
+    return told.say("{body} crossed {ways}, which counted as {inches:in}.", ways=crossed)
 
 
 def _shell(told: EventWords) -> str:
@@ -46,10 +43,13 @@ def _shell(told: EventWords) -> str:
 
 
 def _charge(told: EventWords) -> str:
-    slope = told.say(" Going downhill they counted {multiple:n} times.") if told.event.get("multiple", 1) > 1 else ""
+    downhill = told.event.get("multiple", 1) > 1
+    slope = told.say(" Going downhill they counted {multiple:n} times.") if downhill else ""
     return (
-        told.say("{body} charged {target} from {distance:in}: {chargers:sabre/sabres} against {charged:n}; ")
-        + told.say("the chargers lost {chargers_lost:n}, the charged {charged_lost:n}.")
+        told.say(
+            "{body} charged {target} from {distance:in}: {chargers:sabre/sabres} against {charged:n}; "
+            "the chargers lost {chargers_lost:n}, the charged {charged_lost:n}."
+        )
         + slope
     )
 
@@ -57,16 +57,14 @@ def _charge(told: EventWords) -> str:
 def _melee(told: EventWords) -> str:
     prisoners = told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else ""
     isolated = say(" The smaller side was isolated.") if told.has("isolated") else ""
-    return (
-        told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
-        + prisoners
-        + isolated
-    )
+    fought = told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
+    return fought + prisoners + isolated
 
 
 def _support(told: EventWords) -> str:
-    state = "isolated" if told.has("isolated") else "supported"
-    return told.say(f"{{body}}, {{men:man/men}}, had {{friends:friend/friends}} within a move: {state}.")
+    if told.has("isolated"):
+        return told.say("{body}, {men:man/men}, had {friends:friend/friends} within a move: isolated.")
+    return told.say("{body}, {men:man/men}, had {friends:friend/friends} within a move: supported.")
 
 
 def _surrender_clock(told: EventWords) -> str:
@@ -77,22 +75,25 @@ def _surrender_clock(told: EventWords) -> str:
 
 def _destroyed(told: EventWords) -> str:
     """By a shell, unless it was a mine or the fall of a bridge."""
-    how = "." if told.event.get("clause") in ("KS-MINE-03", "KS-DEST-08") else say(" by a shell.")
-    return told.say("{body} was destroyed") + how
+    if told.event.get("clause") in ("KS-MINE-03", "KS-DEST-08"):
+        return told.say("{body} was destroyed.")
+    return told.say("{body} was destroyed by a shell.")
 
 
 def _message(told: EventWords) -> str:
-    to = told.say(" to {to:list}") if told.has("to") else ""
-    said = told.say(": “{text}”.") if told.has("text") else "."
-    return told.say("a {channel} of {side}") + to + said
+    if told.has("to"):
+        return told.say(
+            "a {channel} of {side} to {to:list}: “{text}”."
+            if told.has("text")
+            else "a {channel} of {side} to {to:list}."
+        )
+    return told.say("a {channel} of {side}: “{text}”." if told.has("text") else "a {channel} of {side}.")
 
 
 def _ended(told: EventWords) -> str:
-    return (
-        told.say("the battle has ended: {winner} has won.")
-        if told.has("winner")
-        else say("the battle has ended, drawn.")
-    )
+    if told.has("winner"):
+        return told.say("the battle has ended: {winner} has won.")
+    return say("the battle has ended, drawn.")
 
 
 def _failed(told: EventWords) -> str:
@@ -101,9 +102,7 @@ def _failed(told: EventWords) -> str:
     return told.say("{body} went without its {kind}.")
 
 
-Sentence = str | Callable[[EventWords], str]
-
-SENTENCES: Mapping[str, Sentence] = {
+SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "body-marched": message("{body} marched {distance:in}"),
     "contours-crossed": _contours,
     "climb-begun": message("{body} began a climb; {kept:in} of it are done."),

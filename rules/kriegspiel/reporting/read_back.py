@@ -12,7 +12,7 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
-from rules.values.sentence import say
+from rules.values.sentence import capitalised, say
 
 NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
 """The groups whose things have names of their own."""
@@ -31,8 +31,8 @@ def read_back(position: Position, order: Order) -> str:
     """An order in one plain sentence, with names for ids and its figures."""
     sentence = SENTENCES[order.name](Reader(position), order)
     if not _begins_with_an_id(position, sentence):
-        sentence = sentence[:1].upper() + sentence[1:]
-    return sentence if sentence.endswith(".") else f"{sentence}."
+        sentence = capitalised(sentence)
+    return sentence if sentence.endswith(".") else sentence + "."
 
 
 def _begins_with_an_id(position: Position, sentence: str) -> bool:
@@ -192,7 +192,7 @@ def _form(read: Reader, order: given.Form) -> str:
 def _move_gun(read: Reader, order: given.MoveGun) -> str:
     going = order.men
     if isinstance(going, int):
-        men = say(" with {going} men", going=going)
+        men: str = say(" with {going} men", going=going)
     else:
         named = [
             say("{n} men of {one}", n=n, one=read.name(one)) if n else read.name(one)

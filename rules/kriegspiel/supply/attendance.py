@@ -10,6 +10,7 @@ from rules.kriegspiel.supply.claims import Claim, needed
 from rules.kriegspiel.supply.failure import fail
 from rules.kriegspiel.tables.annex import MEN_TO_A_WAGGON, SIX_MOVES
 from rules.values.measure import feet
+from rules.values.sentence import say
 
 
 def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:
@@ -26,7 +27,13 @@ def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:
     for claim in sorted(claims, key=lambda one: (min(reach[one.id].values(), default=SIX_MOVES), -one.number, one.id)):
         wanted = (men + claim.number) // MEN_TO_A_WAGGON
         if wanted and (wanted > len(waggons) or not reach[claim.id]):
-            said = f"{wanted} waggons are wanted for {men + claim.number} men, {len(waggons)} within {feet(SIX_MOVES)}"
+            said = say(
+                "{wanted} waggons are wanted for {men} men, {waggons} within {SIX_MOVES}",
+                wanted=wanted,
+                men=men + claim.number,
+                waggons=len(waggons),
+                SIX_MOVES=feet(SIX_MOVES),
+            )
             fail(field, claim, "food", max(needed(field, "food", [claim]), 1), "KS-ANX-03", said)
         else:
             served.append(claim)

@@ -91,5 +91,11 @@ def _count_body(field: Field, body: Body) -> None:
 
 
 def _emit_out(field: Field, identity: str, tick: int) -> None:
-    words = f"failed at the tick of own move {tick}; {field.number} - {tick} = {field.number - tick} moves without"
+    words = say(
+        "failed at the tick of own move {tick}; {number} - {tick2} = {number2} moves without",
+        tick=tick,
+        number=field.number,
+        tick2=tick,
+        number2=field.number - tick,
+    )
     field.emit(BodyOutOfAction(clause="KS-FAIL-04", side=field.side, body=identity, sum=words))

@@ -47,7 +47,7 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
     if giver.id == taker.id:
         raise Invalid(say("{name}: {id} cannot load from or unload into itself", name=order.name, id=waggon.id))
     if not order.packets.total:
-        raise Invalid(f"{order.name}.packets: at least one packet is wanted")
+        raise Invalid(say("{name}.packets: at least one packet is wanted", name=order.name))
     stood(field, giver.id)
     stood(field, taker.id)
     whole_move(field, waggon.id, waggon.name or waggon.id, order.name.capitalize() + "ing", "KS-TS-03")

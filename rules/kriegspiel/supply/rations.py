@@ -23,7 +23,7 @@ from rules.kriegspiel.supply.sources import Way, effective, marched, reach_claus
 from rules.kriegspiel.supply.sources import ways as ways_to
 from rules.kriegspiel.tables.packets import PER, reckoning
 from rules.values.measure import feet
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"}
 """The clause under which packets of a kind are due."""
@@ -190,7 +190,7 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         return
     per = PER[kind]
     side, name = field.side, group.name
-    added = " + ".join(say("{number} {id}", number=claim.number, id=claim.id) for claim in claims[:12]) + (
+    added = joined(" + ", (say("{number} {id}", number=claim.number, id=claim.id) for claim in claims[:12])) + (
         " + …" if len(claims) > 12 else ""
     )
     if len(claims) > 1 and not group.pocket:

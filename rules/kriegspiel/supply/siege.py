@@ -86,7 +86,17 @@ def _run(field: Field, key: str, group: SupplyGroup) -> None:
     elif pocket.surrender_at is None and begins:
         at = field.number + MOVES_TO_SURRENDER
         pocket = pocket.but(surrender_at=at)
-        _emit_clock(field, key, at, f"no horse is left: {field.number} + {MOVES_TO_SURRENDER} = {at}")
+        _emit_clock(
+            field,
+            key,
+            at,
+            say(
+                "no horse is left: {number} + {MOVES_TO_SURRENDER} = {at}",
+                number=field.number,
+                MOVES_TO_SURRENDER=MOVES_TO_SURRENDER,
+                at=at,
+            ),
+        )
     field.pockets[key] = pocket
     if pocket.surrender_at is not None and field.number >= pocket.surrender_at:
         _give_up(field, key)

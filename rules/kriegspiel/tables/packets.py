@@ -67,4 +67,10 @@ def reckoning(number: int, per: int) -> str:
     ('66 = 2 × 30 + 6', '60 = 2 × 30', '14 = 0 × 30 + 14')
     """
     whole, rest = divmod(number, per)
-    return f"{number} = {whole} × {per}" + (say(" + {rest}", rest=rest) if rest else "")
+    return say(
+        "{number} = {whole} × {per}{rest}",
+        number=number,
+        whole=whole,
+        per=per,
+        rest=say(" + {rest}", rest=rest) if rest else "",
+    )

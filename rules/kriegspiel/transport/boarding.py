@@ -41,7 +41,7 @@ from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, MOVE, Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
 """Deeds after which nobody is taken aboard or landed in the same move.  [KS-FIRE-01]"""
@@ -151,7 +151,7 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
     arm = "artillery" if isinstance(thing, Gun) else thing.arm
     carried = field.options.boats_carry
     if isinstance(by, Boat) and arm not in carried:
-        raise Illegal("E-BOATARM", say("Only {carried} may embark.", carried=", ".join(carried)), "KS-BOAT-03")
+        raise Illegal("E-BOATARM", say("Only {carried} may embark.", carried=joined(", ", carried)), "KS-BOAT-03")
 
 
 def _lies_still(field: Field, by: Carrier, clause: str) -> None:
@@ -324,7 +324,7 @@ def advance_lots(field: Field) -> None:
         if by is None or (isinstance(by, Boat) and by.destroyed) or (lot.inward and number_of(thing) < 1):
             drop_lot(field, thing, say("nothing is left to carry, or to be carried"))
         elif deeds & {"marched", "retired", "charged", "assaulted", "forded", "escorted"}:
-            drop_lot(field, thing, say("it {join}", join=" and ".join(sorted(deeds))))
+            drop_lot(field, thing, say("it {join}", join=joined(say(" and "), sorted(deeds))))
         elif field.in_combat(thing.id):
             change_passenger(field, thing.id, lot=lot.but(moves_done=0))
             _emit_interrupted(field, thing, say("it was in combat"))
@@ -381,7 +381,13 @@ def _take_in(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
         aboard = thing.embarked + men
         whole = {"aboard": by.id, "at": None} if aboard == thing.men else {}
         field.change(thing.id, embarked=aboard, lot=None, **whole)
-        said = f"{thing.embarked} + {men} = {aboard} of {thing.men} aboard"
+        said = say(
+            "{embarked} + {men} = {aboard} of {men2} aboard",
+            embarked=thing.embarked,
+            men=men,
+            aboard=aboard,
+            men2=thing.men,
+        )
     clause = clause_of(by, inward=True)
     field.emit(LotTakenIn(clause=clause, side=by.side, body=thing.id, carrier=by.id, men=men, sum=said))
 
@@ -398,7 +404,13 @@ def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
     else:
         first = {} if thing.ashore else {"aboard": "", "at": lot.at}
         field.change(thing.id, embarked=thing.embarked - men, lot=None, **first)
-        said = f"{thing.ashore} + {men} = {thing.ashore + men} of {thing.men} ashore"
+        said = say(
+            "{ashore} + {men} = {ashore2} of {men2} ashore",
+            ashore=thing.ashore,
+            men=men,
+            ashore2=thing.ashore + men,
+            men2=thing.men,
+        )
     clause = clause_of(by, inward=False)
     field.emit(LotLanded(clause=clause, side=by.side, body=thing.id, carrier=by.id, men=men, sum=said))
 

@@ -46,7 +46,7 @@ def sail(field: Field, order: Sail) -> None:
     field.spend(boat.id, voyage.parts, "marched")
     field.boats[boat.id] = boat.but(at=order.path[-1] if order.path else boat.at)
     share = of_a_move(voyage.parts)
-    said = f"{inches(voyage.distance)} at {ROWED} in. a move = {share}"
+    said = say("{distance} at {ROWED} in. a move = {share}", distance=inches(voyage.distance), ROWED=ROWED, share=share)
     field.emit(
         BodyMarched(clause="KS-MOVE-07", side=boat.owner, body=boat.id, distance=voyage.distance, cost=share, sum=said)
     )

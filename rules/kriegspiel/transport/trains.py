@@ -72,7 +72,12 @@ def run_train(field: Field, order: RunTrain) -> None:
     field.spend(train.id, parts, "marched")
     field.trains[train.id] = train.but(along=along)
     share = of_a_move(parts)
-    said = f"{inches(distance)} at {rate_of(field.options)} in. a move = {share}"
+    said = say(
+        "{distance} at {options} in. a move = {share}",
+        distance=inches(distance),
+        options=rate_of(field.options),
+        share=share,
+    )
     field.emit(
         BodyMarched(clause="KS-RAIL-01", side=train.owner, body=train.id, distance=distance, cost=share, sum=said)
     )

@@ -41,7 +41,7 @@ from rules.values.sentence import say
 NARROW = INCH
 """Half the width of a bridge of which only the line is drawn."""
 
-Hit = Callable[[standing.Shape], say("standing.Mask | bool")]
+Hit = Callable[[standing.Shape], "standing.Mask | bool"]
 """Which men of a shape are within something; of an outline, whether it is."""
 
 

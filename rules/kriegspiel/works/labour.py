@@ -28,7 +28,7 @@ from rules.kriegspiel.transport.boarding import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
@@ -134,7 +134,7 @@ def _disturbance(field: Field, work: Work) -> str:
         return say("the crew, charged in close order, might only fire")
     deeds = field.done.get(work.crew, set()) - AT_WORK
     if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
-        return say("its crew {join}", join=" and ".join(sorted(deeds)) or "moved")
+        return say("its crew {join}", join=joined(say(" and "), sorted(deeds)) or "moved")
     return ""
 
 
@@ -213,7 +213,7 @@ def _advance(field: Field, work: Work) -> None:
     done = work.moves_done + 1
     field.spend(work.crew, field.left(work.crew), "worked")
     field.works[work.id] = work = work.but(moves_done=done)
-    told = f"{done - 1} + 1 = {done} of {needed} moves"
+    told = say("{done} + 1 = {done2} of {needed} moves", done=done - 1, done2=done, needed=needed)
     field.emit(
         WorkAdvanced(
             clause="KS-SEQ-09",
@@ -249,7 +249,7 @@ def _raise(field: Field, work: Work) -> None:
     if work.kind == "entrenchment":
         men = field.bodies[work.crew].ashore
         inches = men // 2
-        told = f"floor({men}/2) = {inches} in."
+        told = say("floor({men}/2) = {inches} in.", men=men, inches=inches)
         if work.line:
             inches = min(inches, length_of(work.line[0], work.line[1:]) // INCH)
     field.works[work.id] = field.works[work.id].but(inches=inches)

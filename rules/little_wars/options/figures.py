@@ -11,7 +11,7 @@ from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FieldType, Plain
 from rules.values.measure import FOOT, shown
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 HIT_TABLE = MappingProxyType(
     {"open": Fraction(4, 5), "covered": Fraction(2, 5), "hidden": Fraction(0), "next": Fraction(1, 4)}
@@ -60,7 +60,7 @@ def parts(names: tuple[str, ...], most: int | None = None) -> FieldType:
         given = value if isinstance(value, Mapping) else dict(zip(names, _figures(value), strict=False))
         unknown = [name for name in given if name not in names]
         if unknown or (most is not None and any(_read_part(one, where) > most for one in given.values())):
-            raise codec.refuse(where, say("numbers are wanted for {names}", names=", ".join(names)), value)
+            raise codec.refuse(where, say("numbers are wanted for {names}", names=joined(", ", names)), value)
         return {name: _read_part(one, f"{where}.{name}") for name, one in given.items()}
 
     return FieldType(read, _write_parts, {"type": "object", "additionalProperties": {"type": ["number", "string"]}})

@@ -10,7 +10,7 @@ from rules.errors import Invalid
 from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
 from rules.little_wars.orders.order import OfBodies, Order
 from rules.values import codec
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 ORDERS: Mapping[str, type[Order]] = {
     found.name: found
@@ -62,7 +62,7 @@ def read_order(data: Any, where: str = "order") -> Order:
                 "{where}: there is no order {str}; known are {ORDERS}",
                 where=where,
                 str=f"{str(name)[:60]!r}",
-                ORDERS=", ".join(ORDERS),
+                ORDERS=joined(", ", ORDERS),
             )
         )
     return codec.read(ORDERS[name], _one_spelling(name, given), where)

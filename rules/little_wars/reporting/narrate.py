@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.contract.sentences import EventWords, plainly
-from rules.errors import one_stop
-from rules.values.sentence import message, say
+from rules.values.sentence import capitalised, message, say
 
 
 def narrate(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -18,17 +17,16 @@ def narrate(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     >>> narrate({"event": "men-marched", "body": "red-foot", "men": 5, "distance": 7.5}, {"red-foot": "The Fusiliers"})
     '5 men of The Fusiliers moved 7 1/2 in.'
     """
+    told = EventWords(event, names)
     said = SENTENCES.get(str(event.get("event", "")), plainly)
-    sentence = said(EventWords(event, names)) if callable(said) else said.format_map(EventWords(event, names))
-    return one_stop(sentence[:1].upper() + sentence[1:])
+    return capitalised(said(told) if callable(said) else told.say(said))
 
 
 def _shot(told: EventWords) -> str:
-    words = told.say("shot {shot:n} of {body}")
     unhurt = told.say(" Struck, and unhurt: {unhurt:men}.") if told.has("unhurt") else ""
-    return (
-        words + told.say(" killed {dead:men}.") if told.has("dead") else say("{words} killed nobody.", words=words)
-    ) + unhurt
+    if told.has("dead"):
+        return told.say("shot {shot:n} of {body} killed {dead:men}.") + unhurt
+    return told.say("shot {shot:n} of {body} killed nobody.") + unhurt
 
 
 def _gun_moved(told: EventWords) -> str:
@@ -38,24 +36,30 @@ def _gun_moved(told: EventWords) -> str:
 
 
 def _trail(told: EventWords) -> str:
-    end = say("; the omission was made good.") if told.has("made_good") else "."
-    return told.say("{men:men} stand at the trail of {body}") + end
+    if told.has("made_good"):
+        return told.say("{men:men} stand at the trail of {body}; the omission was made good.")
+    return told.say("{men:men} stand at the trail of {body}.")
 
 
 def _support(told: EventWords) -> str:
-    words = told.say("{body}, {men:n} in the melee, had {supporters:friend/friends} within a move: ")
-    return words + ("isolated." if told.has("isolated") else "supported.")
+    if told.has("isolated"):
+        return told.say("{body}, {men:n} in the melee, had {supporters:friend/friends} within a move: isolated.")
+    return told.say("{body}, {men:n} in the melee, had {supporters:friend/friends} within a move: supported.")
 
 
 def _fought(told: EventWords) -> str:
-    words = told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
-    return words + (told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else "")
+    fought = told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
+    return fought + (told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else "")
 
 
 def _chosen(told: EventWords) -> str:
-    taken = told.say(", and {prisoners:men} are taken") if told.has("prisoners") else ""
-    how = say("by default ") if told.has("default") else say("the charger chose: ")
-    return how + told.say("{dead:men} die") + taken + "."
+    if told.has("default"):
+        if told.has("prisoners"):
+            return told.say("by default {dead:men} die, and {prisoners:men} are taken.")
+        return told.say("by default {dead:men} die.")
+    if told.has("prisoners"):
+        return told.say("the charger chose: {dead:men} die, and {prisoners:men} are taken.")
+    return told.say("the charger chose: {dead:men} die.")
 
 
 def _ended(told: EventWords) -> str:
@@ -63,7 +67,7 @@ def _ended(told: EventWords) -> str:
 
 
 def _ready(told: EventWords) -> str:
-    return told.say("{side} is ready") + ("; the curtain is drawn." if told.has("curtain") else ".")
+    return told.say("{side} is ready; the curtain is drawn." if told.has("curtain") else "{side} is ready.")
 
 
 def _settled(told: EventWords) -> str:
@@ -77,12 +81,10 @@ def _settled(told: EventWords) -> str:
     return told.say("{side} took the {of} side.")
 
 
-Sentence = str | Callable[[EventWords], str]
-
-SENTENCES: Mapping[str, Sentence] = {
+SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "setup-settled": _settled,
     "country-laid": message("{side} laid out the Country."),
-    "country-warned": lambda told: str(told.event.get("sum") or say("The Country is unusual.")),
+    "country-warned": lambda told: told.event.get("sum") or say("The Country is unusual."),
     "force-bought": message("{side} has {inf:n} infantry, {cav:n} cavalry and {guns:gun/guns}."),
     "handicap-thrown": message("{side} threw {throw:n}: so many of the twelve left out come back."),
     "thing-put-down": message("{body} was put down."),

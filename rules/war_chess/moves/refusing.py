@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Illegal, Reason
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 from rules.war_chess.field.board import AT as CELL_AT
 from rules.war_chess.field.board import (
     BIT,
@@ -185,7 +185,7 @@ def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
     figure = called(field.own.side[0] + kind, origin)
     if kind != GUN and exposed & BIT[target]:
         batteries = [gun for gun in guns if fire((gun,), standing) & BIT[target]]
-        said = " and ".join(shown(gun) for gun in batteries)
+        said = joined(say(" and "), (shown(gun) for gun in batteries))
         why, clause = _why_exposed(field, target, guns, kind)
         sentence = say(
             "On {target} {figure} would stand under the artillery on {said}{why}.",
@@ -200,7 +200,7 @@ def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
     batteries = [gun for gun in guns if fire((gun,), standing) & newly]
     wagon = newly & field.own.prize and WAGON in field.own.figures.values()
     clause = "WC-WAG-06" if wagon else "WC-OBL-05" if kind == GUN else "WC-OBL-04"
-    said = " and ".join(called(field.own.side[0] + field.own.figures[cell], cell) for cell in left)
+    said = joined(say(" and "), (called(field.own.side[0] + field.own.figures[cell], cell) for cell in left))
     sentence = say(
         "If {figure} goes to {target}, {said} would be left under fire.", figure=figure, target=shown(target), said=said
     )
@@ -232,7 +232,9 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
     words = {
         CITADEL_DUTY: say("The Citadel is commanded by artillery, which comes first"),
         WAGON_DUTY: say("The wagon stands under fire, which comes first"),
-        TROOPS_DUTY: say("Figures under fire must be helped: {join}", join=", ".join(shown(cell) for cell in cells)),
+        TROOPS_DUTY: say(
+            "Figures under fire must be helped: {join}", join=joined(", ", (shown(cell) for cell in cells))
+        ),
     }
     said = say(
         "{words}; moving {origin} there does nothing against it.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.values.sentence import say
+from rules.values.sentence import capitalised, say
 from rules.war_chess.field.figures import called, shown
 from rules.war_chess.moves.duties import CITADEL_DUTY, TROOPS_DUTY, WAGON_DUTY
 
@@ -57,4 +57,4 @@ def narrate(event: Mapping[str, Any]) -> str:
         said = say("The {event} won: {how}", event=event["winner"], how=how)
     else:
         said = say("The game was drawn: {DRAWN}", DRAWN=DRAWN[event["clause"]])
-    return f"{said[:1].upper()}{said[1:]}."
+    return capitalised(said) + "."
