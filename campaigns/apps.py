@@ -2,8 +2,11 @@ import gc
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.html import escape
 
 from campaigns.guards import stand_again
+from campaigns.speech import said
+from rules.values.sentence import shown_by
 
 
 class CampaignsConfig(AppConfig):
@@ -11,6 +14,7 @@ class CampaignsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        shown_by(lambda sentence: escape(said(sentence)))
         post_migrate.connect(stand_again, sender=self)
         # What is loaded by now stays, and is no garbage; and a page with hundreds of things leaves less of it than it makes.
         gc.freeze()

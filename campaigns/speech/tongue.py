@@ -13,6 +13,7 @@ from django.utils.translation import get_language, override
 
 from campaigns.speech.phrasebook import Phrasebook
 from campaigns.speech.po import entries_of
+from rules.values.sentence import Run, Sentence, read_by
 
 ENGLISH = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -60,10 +61,52 @@ def spoken() -> str:
     return language if language in LANGUAGES else ENGLISH
 
 
+class BookReader:
+    """A phrasebook as the reader of sentences."""
+
+    def __init__(self, book: Phrasebook) -> None:
+        self.message = book.entry
+        self.book = book
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """The form for a number."""
+        return self.book.entry(one if number == 1 else many)
+
+
+GAPS = __import__("os").environ.get("KG_GAPS")
+
+
 def said(text: str) -> str:
     """A text of the program in the language that is active; what no book knows is as it was."""
     language = spoken()
-    return text if language == ENGLISH or not text else phrasebook(language).say(str(text))
+    if language == ENGLISH or not text:
+        return text
+    book = phrasebook(language)
+    if isinstance(text, Sentence):
+        if GAPS:
+            _look(text.made, book)
+        return read_by(BookReader(book), text)
+    if GAPS and book.say(str(text)) != text:
+        with open(GAPS, "a") as out:
+            print(__import__("json").dumps(["PLAIN", "", text]), file=out)
+    return book._exact.get(text, text)
+
+
+def _look(made, book):
+    if isinstance(made, Run):
+        for part in made.parts:
+            if isinstance(part, Sentence):
+                _look(part.made, book)
+            elif book.say(str(part)) != part:
+                with open(GAPS, "a") as out:
+                    print(__import__("json").dumps(["RUN", str(made.parts), part]), file=out)
+        return
+    for name, value in made.arguments.items():
+        if isinstance(value, Sentence):
+            _look(value.made, book)
+        elif isinstance(value, str) and book.say(value) != value:
+            with open(GAPS, "a") as out:
+                print(__import__("json").dumps([made.message, name, value]), file=out)
 
 
 def said_entry(english: str) -> str:

@@ -83,6 +83,10 @@ class Sentence(str):
     def __getnewargs__(self) -> tuple[str, Message | Run]:  # type: ignore[override]  # for pickle and copy
         return str.__str__(self), self.made
 
+    def __str__(self) -> Sentence:
+        """Itself, so that nothing is lost where code makes sure that it has text."""
+        return self
+
     def __add__(self, other: str) -> Sentence:
         return _run(self, other)
 
