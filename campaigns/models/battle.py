@@ -10,7 +10,7 @@ from django.db import models
 
 from campaigns.models.campaign import Campaign
 from campaigns.models.country import Country
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 
 BEGINNINGS = ("start", "setup", "carried")
@@ -60,7 +60,7 @@ class Battle(Shown):
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="battles")
     number = models.PositiveIntegerField()
-    name = models.CharField(max_length=120)
+    name = SentenceField()
     briefing = models.TextField(blank=True)
     book = models.CharField(max_length=40, blank=True)
     edition = models.CharField(max_length=80, blank=True)

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 from rules.values.sentence import say
 
@@ -53,7 +53,7 @@ class Campaign(Shown):
         PRESENT = "present"
         NONE = "none"
 
-    name = models.CharField(max_length=120)
+    name = SentenceField()
     book = models.CharField(max_length=40, default="kriegspiel")
     edition = models.CharField(max_length=80, blank=True)
     options = PlainField(default=dict)

@@ -4,6 +4,7 @@ from django.db import models
 
 from campaigns.models.battle import Battle
 from campaigns.models.campaign import Campaign
+from campaigns.models.plain import SentenceField
 
 
 class Credit(models.Model):
@@ -18,7 +19,7 @@ class Credit(models.Model):
     side = models.CharField(max_length=20)
     numerator = models.BigIntegerField()
     denominator = models.BigIntegerField(default=1)
-    cause = models.CharField(max_length=120)
+    cause = SentenceField()
     clause = models.CharField(max_length=40, blank=True)
     revision = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.battle import Battle
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 
@@ -42,7 +42,7 @@ class Inject(Shown):
     clause = models.CharField(max_length=40, blank=True)
     change = PlainField(default=dict)
     revision = models.PositiveIntegerField(default=1)
-    why = models.CharField(max_length=300, blank=True)
+    why = SentenceField(blank=True)
     key = models.CharField(max_length=64)
     written_at = models.DateTimeField()
     given_at = models.DateTimeField(null=True, blank=True)

@@ -10,6 +10,7 @@ from django.db import models
 
 from campaigns.models.campaign import Campaign
 from campaigns.models.match import Tournament
+from campaigns.models.plain import SentenceField
 from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 from campaigns.models.side import Side
@@ -47,7 +48,7 @@ class Invitation(Shown):
     side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     kind = models.CharField(max_length=12)
     arm = models.CharField(max_length=20, blank=True)
-    title = models.CharField(max_length=80)
+    title = SentenceField()
     succeeds = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     named = models.CharField(max_length=150, blank=True, db_index=True)
     declined_at = models.DateTimeField(null=True, blank=True)

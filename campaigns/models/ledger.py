@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from campaigns.models.battle import Battle
 from campaigns.models.move import Move
+from campaigns.models.plain import SentenceField
 from rules.values.sentence import say
 
 
@@ -19,7 +20,7 @@ class LedgerEntry(models.Model):
     account = models.CharField(max_length=64)
     kind = models.CharField(max_length=20)
     amount = models.IntegerField()
-    cause = models.CharField(max_length=120)
+    cause = SentenceField()
     clause = models.CharField(max_length=40, blank=True)
     line = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()

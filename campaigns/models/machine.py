@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.move import Move
+from campaigns.models.plain import SentenceField
 from campaigns.models.shown import Shown
 from rules.values.sentence import say
 
@@ -42,7 +43,7 @@ class Answer(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     claimed_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    failed = models.CharField(max_length=300, blank=True)
+    failed = SentenceField(blank=True)
 
     class Meta:
         indexes = [

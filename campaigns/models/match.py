@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.campaign import Campaign
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 
 
@@ -21,7 +21,7 @@ class Tournament(Shown):
         RUNNING = "running"
         ENDED = "ended"
 
-    name = models.CharField(max_length=120)
+    name = SentenceField()
     book = models.CharField(max_length=40)
     options = PlainField(default=dict)
     best_of = models.PositiveIntegerField(default=1)
@@ -65,7 +65,7 @@ class Match(Shown):
     table = models.PositiveIntegerField(default=0)
     home = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     away = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
-    name = models.CharField(max_length=120)
+    name = SentenceField()
     book = models.CharField(max_length=40)
     options = PlainField(default=dict)
     weight = models.CharField(max_length=21, default="1")

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.battle import Battle
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 from rules.values.sentence import say
 
@@ -57,7 +57,7 @@ class Move(Shown):
     closes_at = models.DateTimeField(null=True, blank=True)
     drained_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    close_cause = models.CharField(max_length=300, blank=True)
+    close_cause = SentenceField(blank=True)
     submitted_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     paused_reason = models.CharField(max_length=300, blank=True)
@@ -69,7 +69,7 @@ class Move(Shown):
     claimed_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveIntegerField(default=0)
     parked = models.BooleanField(default=False)
-    parked_why = models.CharField(max_length=300, blank=True)
+    parked_why = SentenceField(blank=True)
     remarks = PlainField(null=True, blank=True)
     attempt = models.PositiveIntegerField(default=0)
     taken_back_at = models.DateTimeField(null=True, blank=True)

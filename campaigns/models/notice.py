@@ -5,6 +5,7 @@ from django.db import models
 from campaigns.models.battle import Battle
 from campaigns.models.campaign import Campaign
 from campaigns.models.move import Move
+from campaigns.models.plain import SentenceField
 from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 
@@ -21,7 +22,7 @@ class Notice(Shown):
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="notices", null=True, blank=True)
     post = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="notices")
     kind = models.CharField(max_length=30)
-    text = models.CharField(max_length=500)
+    text = SentenceField()
     key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True, blank=True)

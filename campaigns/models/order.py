@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.move import Move
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 
@@ -31,7 +31,7 @@ class OrderEntry(Shown):
     arrived_at = models.DateTimeField()
     committed_at = models.DateTimeField()
     late = models.BooleanField(default=False)
-    reading = models.TextField(blank=True)
+    reading = SentenceField(blank=True)
     warnings = PlainField(default=list)
     cost = models.CharField(max_length=24, blank=True, default="", db_default="")
     remaining = models.CharField(max_length=24, blank=True, default="", db_default="")

@@ -1,13 +1,45 @@
 """Plain data in a column, as text."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from rules.values.sentence import MARK, Sentence, packed, unpacked
+
+ESCAPED = json.dumps(MARK).strip('"')
+
 Plain = dict[str, Any]
 """What JSON holds under its keys."""
+
+
+def _read(text: str) -> Any:
+    """Plain data from its text, with the sentences in it."""
+    found = json.loads(text)
+    return unpacked(found) if ESCAPED in text else found
+
+
+if TYPE_CHECKING:
+    Text = models.TextField[str, str]
+else:
+    Text = models.TextField
+
+
+class SentenceField(Text):
+    """A text of the program with its message and its arguments, or a text that somebody has written."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        return unpacked(value)
+
+    def to_python(self, value: Any) -> Any:
+        return unpacked(super().to_python(value))
+
+    def get_prep_value(self, value: Any) -> Any:
+        return packed(value) if isinstance(value, Sentence) else super().get_prep_value(value)
+
+    def value_to_string(self, obj: models.Model) -> str:
+        return str(self.get_prep_value(self.value_from_object(obj)))
 
 
 class PlainField(models.TextField):  # type: ignore[type-arg]  # when it runs Django's takes none
@@ -21,20 +53,20 @@ class PlainField(models.TextField):  # type: ignore[type-arg]  # when it runs Dj
     _pyi_private_get_type: Any
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        return None if value is None else json.loads(value)
+        return None if value is None else _read(value)
 
     def to_python(self, value: Any) -> Any:
         if not isinstance(value, str):
             return value
         try:
-            return json.loads(value)
+            return _read(value)
         except ValueError as error:
             raise ValidationError("JSON is wanted") from error
 
     def get_prep_value(self, value: Any) -> Any:
         if value is None:
             return None
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return json.dumps(packed(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
     def value_to_string(self, obj: models.Model) -> str:
         return str(self.get_prep_value(self.value_from_object(obj)))

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.campaign import Campaign
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 from campaigns.models.side import Side
 from rules.values.sentence import say
@@ -31,7 +31,7 @@ class Post(Shown):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     arm = models.CharField(max_length=20, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="posts")
-    title = models.CharField(max_length=80)
+    title = SentenceField()
     held_from = models.DateTimeField()
     held_until = models.DateTimeField(null=True, blank=True)
     sector = PlainField(default=dict)

@@ -3,7 +3,7 @@
 from django.db import models
 
 from campaigns.models.battle import Battle
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from rules.values.sentence import say
 
 
@@ -17,7 +17,7 @@ class RecordEntry(models.Model):
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="record")
     sequence = models.PositiveIntegerField()
     at = models.DateTimeField()
-    actor = models.CharField(max_length=120)
+    actor = SentenceField()
     kind = models.CharField(max_length=30)
     data = PlainField(default=dict)
     previous = models.CharField(max_length=64, blank=True)

@@ -3,6 +3,7 @@
 from django.db import models
 
 from campaigns.models.campaign import Campaign
+from campaigns.models.plain import SentenceField
 
 
 class Side(models.Model):
@@ -13,7 +14,7 @@ class Side(models.Model):
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="sides")
     key = models.CharField(max_length=20)
-    name = models.CharField(max_length=80)
+    name = SentenceField()
     briefing = models.TextField(blank=True)
     handicap = models.PositiveIntegerField(default=0)
     time_percent = models.PositiveIntegerField(default=100)

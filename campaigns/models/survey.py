@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.country import Country
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 
 
@@ -38,7 +38,7 @@ class Survey(Shown):
     ended_at = models.DateTimeField(null=True, blank=True)
     country = models.OneToOneField(Country, on_delete=models.PROTECT, related_name="survey", null=True, blank=True)
     code = models.CharField(max_length=20, blank=True)
-    sentence = models.TextField(blank=True)
+    sentence = SentenceField(blank=True)
     clause = models.CharField(max_length=40, blank=True)
 
     class Meta:

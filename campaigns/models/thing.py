@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from campaigns.models.battle import Battle
 from campaigns.models.move import Move
-from campaigns.models.plain import PlainField
+from campaigns.models.plain import PlainField, SentenceField
 
 
 class Stood(models.Model):
@@ -17,14 +17,14 @@ class Stood(models.Model):
 
     group = models.CharField(max_length=64, db_column="group_key")  # no word of SQL
     thing = models.CharField(max_length=64)
-    name = models.CharField(max_length=2000, blank=True)
+    name = SentenceField(blank=True)
     side = models.CharField(max_length=20, blank=True)
     owner = models.CharField(max_length=20, blank=True)
     arm = models.CharField(max_length=20, blank=True)
     men = models.PositiveIntegerField(null=True, blank=True)
     horses = models.PositiveIntegerField(default=0)
     guns = models.PositiveIntegerField(default=0)
-    strength = models.TextField(blank=True)
+    strength = SentenceField(blank=True)
     flags = PlainField(default=list)
     held = PlainField(default=dict)
     gone = models.BooleanField(default=False)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, override
@@ -61,12 +62,21 @@ def spoken() -> str:
     return language if language in LANGUAGES else ENGLISH
 
 
+import sys as _sys
+
+_sys.path.insert(0, "/work/codemod")
+from german_new import NEW as _NEW
+
+
 class BookReader:
     """A phrasebook as the reader of sentences."""
 
     def __init__(self, book: Phrasebook) -> None:
-        self.message = book.entry
         self.book = book
+
+    def message(self, m: str) -> str:
+        """x"""
+        return _NEW.get(m) or self.book.entry(m)
 
     def plural(self, one: str, many: str, number: int) -> str:
         """The form for a number."""
@@ -92,7 +102,7 @@ def said(text: str) -> str:
     return book._exact.get(text, text)
 
 
-def _look(made, book):
+def _look(made: Any, book: Any) -> None:
     if isinstance(made, Run):
         for part in made.parts:
             if isinstance(part, Sentence):

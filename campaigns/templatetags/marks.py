@@ -45,11 +45,7 @@ class Block(template.Node):
 @lru_cache(maxsize=256)
 def block(arm: str, side: str, gone: bool = False) -> SafeString:
     """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
-    kind = say(
-        ("blk gone" if side in ("red", "blue") else "blk gone of-none")
-        if gone
-        else ("blk" if side in ("red", "blue") else "blk of-none")
-    )
+    kind = f"blk{' gone' if gone else ''}{'' if side in ('red', 'blue') else ' of-none'}"
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', kind, signs.symbol(arm, side))
 
 

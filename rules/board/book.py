@@ -14,7 +14,7 @@ from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.errors import Invalid
 from rules.values import codec
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 MINUTES = 3
 """Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
@@ -129,7 +129,7 @@ def too_seldom(found: int, wanted: int = 3) -> str:
     'The position has stood once; it must have stood 3 times.'
     """
     return say(
-        "The position has stood {found}; it must have stood {wanted}.", found=_times(found), wanted=_times(wanted)
+        "The position has stood {found}; it must have stood {wanted}.", found=word(_times(found)), wanted=_times(wanted)
     )
 
 

@@ -8,7 +8,7 @@ from rules.contract.events import Event
 from rules.errors import Illegal, Refused
 from rules.floor.force import OnAFloor
 from rules.values.chance import Chance
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 P = TypeVar("P", bound=OnAFloor)
 F = TypeVar("F")
@@ -51,4 +51,4 @@ class FieldOfAMove(Generic[P, F]):
 
 def nothing(thing: str, identity: str) -> Refused:
     """The answer to an order about what is not there or not to be seen: the same for both.  [E-NONE]"""
-    return Illegal("E-NONE", say("There is no {thing} {identity} on your map.", thing=thing, identity=identity))
+    return Illegal("E-NONE", say("There is no {thing} {identity} on your map.", thing=word(thing), identity=identity))

@@ -7,11 +7,12 @@ that is what people have written, and the names that they gave.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsIndex
 
 from rules.errors import one_stop
 
@@ -86,6 +87,16 @@ class Sentence(str):
     def __str__(self) -> Sentence:
         """Itself, so that nothing is lost where code makes sure that it has text."""
         return self
+
+    def __getitem__(self, key: SupportsIndex | slice) -> str:
+        """A part of the text, which is plain; a part that is the whole is the sentence."""
+        part = super().__getitem__(key)
+        return self if len(part) == len(self) else part
+
+    def strip(self, chars: str | None = None, /) -> str:
+        """The text without spaces about it; where there are none the sentence."""
+        bare = super().strip(chars)
+        return self if len(bare) == len(self) else bare
 
     def __add__(self, other: str) -> Sentence:
         return _run(self, other)
@@ -235,3 +246,41 @@ def decoded(data: Any) -> Any:
     if "many" in data:
         return say_many(data["message"], data["many"], data["number"], **arguments)
     return say(data["message"], **arguments)
+
+
+MARK = "\x01"
+"""With this begins a text that stands for a sentence where only text can be kept; nobody can type it."""
+
+
+def packed(data: Any) -> Any:
+    """Plain data in which a text with its message and arguments stands for each sentence, to be kept or handed on.
+
+    >>> packed({"sum": say("{n} men", n=3)})
+    {'sum': '\\x01{"message":"{n} men","arguments":{"n":3}}'}
+    """
+    if isinstance(data, Sentence):
+        return MARK + json.dumps(data.made.coded(), ensure_ascii=False, separators=(",", ":"))
+    if isinstance(data, dict):
+        return {key: packed(value) for key, value in data.items()}
+    return [packed(value) for value in data] if isinstance(data, list | tuple) else data
+
+
+def unpacked(data: Any) -> Any:
+    """What ``packed`` was given.  A text that only begins like a sentence stays as it is.
+
+    >>> unpacked(packed([say("{n} men", n=3)]))[0].made.arguments
+    {'n': 3}
+    """
+    if isinstance(data, str):
+        return _restored(data) if data.startswith(MARK) else data
+    if isinstance(data, dict):
+        return {key: unpacked(value) for key, value in data.items()}
+    return [unpacked(value) for value in data] if isinstance(data, list) else data
+
+
+def _restored(text: str) -> str:
+    try:
+        found = decoded(json.loads(text.removeprefix(MARK)))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return text
+    return found if isinstance(found, Sentence) else text

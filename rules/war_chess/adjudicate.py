@@ -11,7 +11,7 @@ from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.chance import Chance
-from rules.values.sentence import capitalised, say
+from rules.values.sentence import capitalised, say, word
 from rules.war_chess import orders as given
 from rules.war_chess.events import (
     DrawOffered,
@@ -114,7 +114,7 @@ def _check_offer(turn: Turn, order: Any) -> None:
 
 def _check_agreement(turn: Turn, order: Any) -> None:
     if turn.game.offer != other(turn.side):
-        raise Forbidden("E-OFFER", say("The {side} has offered no draw.", side=other(turn.side)), "WC-END-07")
+        raise Forbidden("E-OFFER", say("The {side} has offered no draw.", side=word(other(turn.side))), "WC-END-07")
 
 
 def _check_claim(turn: Turn, order: Any) -> None:

@@ -32,7 +32,7 @@ from rules.books import book as find_book
 from rules.contract.data import Position, Start
 from rules.errors import Invalid
 from rules.values.chance import commitment
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point with which a side begins, at most."""
@@ -96,6 +96,13 @@ def create_campaign(
     return campaign
 
 
+def _side_name(side: Mapping[str, Any]) -> str:
+    """What a side is called; the name that it has unless somebody writes another is a word of the program."""
+    default = side["key"].title()
+    name = read_line(side.get("name", default), "sides.name", 80)
+    return word(name) if name == default else name
+
+
 def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[str, ...]) -> list[Side]:
     if sorted(str(side.get("key")) for side in sides) != sorted(keys):
         raise Invalid(say("sides: the sides of this book are {keys}", keys=joined(", ", keys)))
@@ -103,7 +110,7 @@ def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[s
         Side(
             campaign=campaign,
             key=side["key"],
-            name=read_line(side.get("name", side["key"].title()), "sides.name", 80),
+            name=_side_name(side),
             briefing=read_text(side.get("briefing", ""), "sides.briefing", 20_000),
             handicap=read_whole(side.get("handicap", 0), "sides.handicap", 0, GREATEST_HANDICAP),
             time_percent=read_whole(side.get("time_percent", 100), "sides.time_percent", *PERCENT),
@@ -250,8 +257,8 @@ def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> No
 
 
 def _title(kind: str, side: Side | None, arm: str) -> str:
-    name = say("{name} ", name=side.name) if side is not None else ""
-    return f"{name}{TITLES.get(kind) or arm.title()}"[:80]
+    title = TITLES.get(kind) or word(arm.title())
+    return say("{side} {title}", side=side.name, title=title) if side is not None else title
 
 
 def dismiss(*, by: Any, post: str, now: datetime) -> Post:

@@ -6,7 +6,7 @@ import chess
 
 from rules.chess.game import Game
 from rules.errors import Illegal
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CLAUSES = {
     chess.ROOK: "CH79-01",
@@ -47,12 +47,14 @@ def forbidden(game: Game, move: chess.Move) -> Illegal:
     if piece.piece_type not in (chess.PAWN, chess.KNIGHT) and move.to_square in alone.attacks(move.from_square):
         return Illegal(
             "E-BLOCKED",
-            say("A man stands in the way of the {name} from {here} to {there}.", name=name, here=here, there=there),
+            say(
+                "A man stands in the way of the {name} from {here} to {there}.", name=word(name), here=here, there=there
+            ),
             "CH79-10",
         )
     clause = CLAUSES.get(piece.piece_type) or _of_a_pawn(game, move)
     return Illegal(
-        "E-LINE", say("The {name} does not go from {here} to {there}.", name=name, here=here, there=there), clause
+        "E-LINE", say("The {name} does not go from {here} to {there}.", name=word(name), here=here, there=there), clause
     )
 
 
@@ -95,4 +97,4 @@ def no_claim(sentence: str, clause: str) -> Illegal:
 
 def out_of_turn(game: Game) -> Illegal:
     """The refusal of a side that is not to move.  [LAWS-01b]"""
-    return Illegal("E-TURN", say("It is the turn of {title}.", title=game.to_move.title()), "LAWS-01b")
+    return Illegal("E-TURN", say("It is the turn of {title}.", title=word(game.to_move.title())), "LAWS-01b")

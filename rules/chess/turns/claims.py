@@ -15,7 +15,7 @@ from rules.chess.moves.refusing import no_claim
 from rules.chess.turns.playing import replied_to
 from rules.chess.turns.touching import demanded
 from rules.chess.turns.turn import Turn, judge
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 Claim = Callable[[Turn, Any], None]
 
@@ -158,7 +158,7 @@ def perpetual_check(turn: Turn, order: Any) -> None:
     for side in game.sides:
         moves = [fen for one, fen in zip(cycle, after, strict=True) if side_of(one.before.split()[1] == "w") == side]
         if moves and all(chess.Board(fen).is_check() for fen in moves):
-            _uphold(turn, order.claim, "CH79-25", say("{side} gives perpetual check", side=side))
+            _uphold(turn, order.claim, "CH79-25", say("{side} gives perpetual check", side=word(side)))
             turn.end(GameDrawn(clause="CH79-25", side=turn.side))
             return
     raise no_claim(say("Not every move between gave check."), "CH79-25")

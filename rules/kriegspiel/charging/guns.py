@@ -12,7 +12,7 @@ from rules.kriegspiel.melee.fight import take_prisoners
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow, downhill
 from rules.kriegspiel.tables.charges import DEFENDED_WITHIN, EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -30,7 +30,7 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
     words = say(
         "{band}: {price} men a gun, {GUN_HOLDERS} to hold it: {force} ÷ {price2} = {force2}, of {guns} "
         "in contact: {taken} taken; lost {lost}",
-        band=blow.band,
+        band=word(blow.band),
         price=price,
         GUN_HOLDERS=GUN_HOLDERS,
         force=force,

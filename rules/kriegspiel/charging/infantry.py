@@ -8,7 +8,7 @@ from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.blow import Blow
 from rules.kriegspiel.tables.charges import CLOSE, EXTENDED, FALLS_BACK, RUNNING_CLOSE, RUNNING_EXTENDED, one_for_every
 from rules.values.measure import inches
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 def settle(field: Field, blow: Blow) -> None:
@@ -44,7 +44,7 @@ def _reckon(field: Field, target: Body, close: bool) -> None:
     elif target.arm == "cavalry":
         clause, words = "KS-CHARGE-17", say("cavalry on foot: as infantry in extended order")
     elif target.arm != "infantry":
-        clause, words = "KS-CHARGE-31", say("{arm}: as infantry in extended order", arm=target.arm)
+        clause, words = "KS-CHARGE-31", say("{arm}: as infantry in extended order", arm=word(target.arm))
     elif target.formation == "fours":
         clause, words = "KS-DEF-08", say("fours: as infantry in extended order")
     else:
@@ -61,7 +61,7 @@ def _against_extended_order(field: Field, blow: Blow) -> None:
     reckoning = say(
         "{band} ({distance}), extended: cavalry {charged} ÷ {one_for_every} = {effective}{effective2}; "
         "infantry {kills} × {force} = {kills2}, of {charged2}: {fallen}",
-        band=blow.band,
+        band=word(blow.band),
         distance=inches(blow.distance),
         charged=blow.charged,
         one_for_every=row.one_for_every,
@@ -85,7 +85,7 @@ def _against_close_order(field: Field, blow: Blow) -> None:
     reckoning = say(
         "{band} ({distance}), close order: cavalry {kills} × {charged} = {kills2}, of {force}: "
         "{effective}{effective2}; infantry {force2} ÷ {one_for_every} = {fallen}",
-        band=blow.band,
+        band=word(blow.band),
         distance=inches(blow.distance),
         kills=row.kills,
         charged=blow.charged,
@@ -108,7 +108,7 @@ def _ride_down(field: Field, blow: Blow, close: bool) -> None:
     sabres = blow.chargers * blow.multiple
     words = say(
         "{band} ({distance}), running: {table} × {sabres} = {kills}, of {charged}: {fallen}",
-        band=blow.band,
+        band=word(blow.band),
         distance=inches(blow.distance),
         table=table[blow.band],
         sabres=sabres,

@@ -31,7 +31,7 @@ from rules.kriegspiel.tables.command import AWAY, KEPT_FROM_CAPTURE
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.marching import BY_MOTOR, ON_HORSEBACK, Pace
 from rules.values.measure import INCH, MOVE, Point, cost, inches, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CLAUSE = "KS-GENL-05"
 
@@ -207,7 +207,9 @@ def _ends(field: Field, general: General, why: str) -> None:
     field.emit(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
     number = field.position.own_moves[general.side] + (general.side == field.side) + 1
     follows = general.seniority[0] if general.seniority else ""
-    said = say("{follows} commands from own move {number}", follows=follows or say("his successor"), number=number)
+    said = say(
+        "{follows} commands from own move {number}", follows=word(follows or say("his successor")), number=number
+    )
     field.emit(
         GeneralSucceeded(
             clause="KS-GENL-09", side=general.side, body=general.id, number=number, successor=follows, sum=said

@@ -14,7 +14,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.options.kinds import SHORT_ARMS_PLAINLY
 from rules.kriegspiel.orders import Choose, EatHorses, Entry, GoShort, Message, MoveGeneral, Order, Surrender
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 GENERAL = "general"
 TRANSPORT = "transport"
@@ -64,8 +64,8 @@ def may_give(field: Field, order: Order) -> None:
         said = say(
             "{subject} belongs to {seat}; only the {seat2} commander may order it.",
             subject=order.subject,
-            seat=seat,
-            seat2=seat,
+            seat=word(seat),
+            seat2=word(seat),
         )
         raise Illegal("E-ROLE", said, "KS-GAME-03")
 

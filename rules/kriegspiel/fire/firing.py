@@ -12,7 +12,7 @@ from rules.kriegspiel.floor.crews import post_at_the_trail
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import NOBODY, Body
 from rules.values.measure import MOVE
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 def not_too_early(field: Field) -> None:
@@ -42,7 +42,7 @@ def not_moved(field: Field, identity: str, name: str, *free: str) -> None:
             say(
                 "{name} has already {deed}; the same move holds only one of them ({clause}).",
                 name=name,
-                deed=deed,
+                deed=word(deed),
                 clause=clause,
             ),
             clause,

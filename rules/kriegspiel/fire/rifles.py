@@ -23,7 +23,7 @@ from rules.kriegspiel.orders import FireRifles
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import INCH, MOVE, inches
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 
 def shots_earned(men: int) -> int:
@@ -71,7 +71,12 @@ def _has_rifles(field: Field, body: Body) -> None:
         mounted = " mounted" if body.mounted else ""
         raise Illegal(
             "E-NORIFLES",
-            say("{body}: {arm}{mounted} has no rifles (KS-FIRE-03).", body=called(body), arm=body.arm, mounted=mounted),
+            say(
+                "{body}: {arm}{mounted} has no rifles (KS-FIRE-03).",
+                body=called(body),
+                arm=word(body.arm),
+                mounted=word(mounted),
+            ),
             "KS-FIRE-03",
         )
     if body.formation == "fours" and not field.options.fours_may_fire:
@@ -170,7 +175,7 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     for dead in hits:
         said = say(
             "{join} knocked over by one shot: dead",
-            join=joined(say(" and "), [f"{men} of {name}" for name, men in dead.items()]),
+            join=joined(say(" and "), [say("{n} of {one}", n=men, one=name) for name, men in dead.items()]),
         )
         field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
 

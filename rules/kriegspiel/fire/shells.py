@@ -35,7 +35,7 @@ from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
 from rules.kriegspiel.transport.sinking import upset
 from rules.values.measure import FOOT, MOVE, feet
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 # -- whether a gun may fire -------------------------------------------------------------------------
 
@@ -120,14 +120,16 @@ def _carries(field: Field, gun: Gun, order: FireGun) -> None:
     types = field.options.shell_types
     if order.shell and order.shell not in types:
         raise Illegal(
-            "E-SHELLTYPE", say("{gun} has no shell {shell}.", gun=called(gun), shell=order.shell), "KS-SHELL-01"
+            "E-SHELLTYPE", say("{gun} has no shell {shell}.", gun=called(gun), shell=word(order.shell)), "KS-SHELL-01"
         )
     shell = order.shell or max(sorted(types), key=lambda name: types[name], default="")
     far = order.measured.distance
     if far is None and order.aim is not None and order.aim.at is not None and gun.at is not None:
         far = apart(gun.at, order.aim.at)
     if far is not None and shell and far > types[shell] * FOOT:
-        said = say("{shell} carries {types} ft; the aim is {far}.", shell=shell, types=types[shell], far=feet(far))
+        said = say(
+            "{shell} carries {types} ft; the aim is {far}.", shell=word(shell), types=types[shell], far=feet(far)
+        )
         raise Illegal("E-RANGE", said, "KS-SHELL-01")
 
 

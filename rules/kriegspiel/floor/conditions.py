@@ -7,7 +7,7 @@ from rules.kriegspiel.floor.carriers import until
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.values.measure import inches, of_a_move
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 WHILE_RETIRING = frozenset({"retire", "limber", "surrender", "split", "merge", "choose", "eat-horses"})
 """Orders that a body under a duty to retire may still be given; a change of formation only with a retreat (KS-SEQ-05)."""
@@ -171,7 +171,7 @@ def not_used(field: Field, identity: str, called: str, *deeds: str) -> None:
                 say(
                     "{called} has already {deed}; the same move holds only one of them ({clause}).",
                     called=called,
-                    deed=deed,
+                    deed=word(deed),
                     clause=clause,
                 ),
                 clause,
@@ -192,7 +192,7 @@ def affordable(
                 called=called,
                 left=of_a_move(left),
                 parts=of_a_move(parts),
-                breakdown=breakdown,
+                breakdown=word(breakdown),
                 reach=reach,
             ),
             clause,

@@ -15,7 +15,7 @@ from rules.kriegspiel.floor.standing import Shape, apart, extent
 from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, inches, without_halts
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 Path = tuple[Point, ...]
 
@@ -75,7 +75,9 @@ def _barred(called: str, bar: Bar, far: int) -> Illegal:
     obstacle = bar.id or say("the edge of the country")
     return Illegal(
         "E-PATH",
-        say("The way of {called} meets {obstacle} after {far}.", called=called, obstacle=obstacle, far=inches(far)),
+        say(
+            "The way of {called} meets {obstacle} after {far}.", called=called, obstacle=word(obstacle), far=inches(far)
+        ),
         "KS-MOVE-08",
     )
 

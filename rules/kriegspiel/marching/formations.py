@@ -19,7 +19,7 @@ from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
 from rules.kriegspiel.tables.fire import AT_THE_GUN
 from rules.kriegspiel.tables.marching import BANK, FORMING
 from rules.values.measure import MOVE, inches, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 FORDING = {"infantry": "KS-INF-01", "cavalry": "KS-CAV-01", "artillery": "KS-INF-01"}
 """The clause by which each arm fords; gunners without a gun ford like infantry."""
@@ -47,12 +47,12 @@ def check_form(field: Field, order: Form) -> int:
         how = (
             say("mounts and dismounts by orders of their own")
             if body.arm == "cavalry"
-            else say("has no formation {formation}", formation=formation)
+            else say("has no formation {formation}", formation=word(formation))
         )
-        raise Illegal("E-FORM", say("{name}: {arm} {how}.", name=name, arm=body.arm, how=how), "KS-DEF-08")
+        raise Illegal("E-FORM", say("{name}: {arm} {how}.", name=name, arm=word(body.arm), how=how), "KS-DEF-08")
     if formation == body.formation:
         raise Illegal(
-            "E-ALREADY", say("{name} is already in {formation}.", name=name, formation=formation), "KS-DEF-08"
+            "E-ALREADY", say("{name} is already in {formation}.", name=name, formation=word(formation)), "KS-DEF-08"
         )
     parts, clause = FORMING[frozenset({body.formation, formation})]
     _may_change(field, body)
@@ -61,7 +61,7 @@ def check_form(field: Field, order: Form) -> int:
         body.id,
         name,
         parts,
-        say("{formation} to {formation2}", formation=body.formation, formation2=formation),
+        say("{formation} to {formation2}", formation=word(body.formation), formation2=word(formation)),
         clause,
     )
     _taking_places(field, body, formation)
@@ -154,7 +154,10 @@ def _change(field: Field, body: Body, formation: str, parts: int, clause: str, d
     field.put(body.but(formation=formation))
     share = of_a_move(parts)
     said = say(
-        "{formation} to {formation2}: {share} of a move", formation=body.formation, formation2=formation, share=share
+        "{formation} to {formation2}: {share} of a move",
+        formation=word(body.formation),
+        formation2=word(formation),
+        share=share,
     )
     field.emit(FormationChanged(clause=clause, side=body.side, body=body.id, formation=formation, cost=share, sum=said))
     blow(field, mine, body.id)

@@ -38,7 +38,7 @@ from rules.kriegspiel.marching.shifts import (
 from rules.kriegspiel.orders import Merge, Split
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, Point, inches, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 # -- SPLIT --------------------------------------------------------------------------------------
 
@@ -113,7 +113,12 @@ def check_merge(field: Field, order: Merge) -> int:
         if getattr(first, what) != getattr(second, what):
             raise Illegal(
                 "E-UNLIKE",
-                say("{first} and {second} differ in {what}.", first=called(first), second=called(second), what=what),
+                say(
+                    "{first} and {second} differ in {what}.",
+                    first=called(first),
+                    second=called(second),
+                    what=word(what),
+                ),
                 "KS-DEF-07",
             )
     for body in (first, second):

@@ -11,7 +11,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.melee.parties import Party, allot, could_be_in, less
 from rules.kriegspiel.orders import Choose
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 class Due(NamedTuple):
@@ -83,7 +83,7 @@ def _miscounted(due: Due, dead: Mapping[str, int], taken: Mapping[str, int]) -> 
             "{dead} dead and {taken} prisoners of {side} are due; {named}.",
             dead=due.dead,
             taken=due.taken,
-            side=due.side,
+            side=word(due.side),
             named=named,
         ),
         "KS-LW-07",

@@ -19,7 +19,7 @@ from rules.kriegspiel.orders.facts import NOTHING_MEASURED, Measured
 from rules.kriegspiel.tables.command import AGREED
 from rules.values.codec import fields_of
 from rules.values.measure import inches
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 LENGTHS = frozenset({"distance", "road"})
 """The facts that are lengths; all others are numbers and names, which are alike or are not."""
@@ -212,7 +212,7 @@ def _purpose(orders: Sequence[Order], place: int | None) -> str:
 def _in_words(measured: Measured, coin: str) -> str:
     """The facts of an entry in words."""
     facts = [
-        say("{key} {key2}", key=key, key2=inches(fact) if key in LENGTHS else _plainly(fact))
+        say("{key} {key2}", key=word(key), key2=inches(fact) if key in LENGTHS else _plainly(fact))
         for key, fact in _facts(measured).items()
     ]
     return joined(", ", [*facts, *([coin] if coin else [])])

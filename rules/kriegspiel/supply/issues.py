@@ -25,7 +25,7 @@ from rules.kriegspiel.supply.sources import (
 )
 from rules.kriegspiel.tables.packets import packets_of_forage
 from rules.values.measure import feet
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 def check_issue(field: Field, order: Issue) -> int:
@@ -135,8 +135,8 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
                 say(
                     "{body} owes {owes} {kind}; next tick in {wait} moves.",
                     body=order.body,
-                    owes=owes,
-                    kind=kind,
+                    owes=word(owes),
+                    kind=word(kind),
                     wait=wait,
                 ),
                 "KS-SUP-07",
@@ -184,7 +184,7 @@ def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
             id=claim.id,
             far=feet(far),
             source=order.source,
-            arm=claim.arm,
+            arm=word(claim.arm),
             reach=feet(reach),
         )
         raise Illegal("E-DISTANCE", sentence, reach_clause(claim.arm))

@@ -12,7 +12,7 @@ from rules.kriegspiel.orders import Load, Unload
 from rules.kriegspiel.supply.sources import has_moved, own_source, store
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import MOVE, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 def check_load(field: Field, order: Load) -> int:
@@ -94,7 +94,7 @@ def holds(giver: Waggon | Depot, packets: Packets, clause: str) -> None:
                     "{name} has {held} of {kind}; {asked} asked.",
                     name=giver.name or giver.id,
                     held=held,
-                    kind=kind,
+                    kind=word(kind),
                     asked=asked,
                 ),
                 clause,

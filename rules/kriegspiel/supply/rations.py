@@ -23,7 +23,7 @@ from rules.kriegspiel.supply.sources import Way, effective, marched, reach_claus
 from rules.kriegspiel.supply.sources import ways as ways_to
 from rules.kriegspiel.tables.packets import PER, reckoning
 from rules.values.measure import feet
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"}
 """The clause under which packets of a kind are due."""
@@ -174,9 +174,9 @@ def _why(field: Field, kind: str, claim: Claim, nearest: Way | None, packets: in
             ("KS-SIEGE-05", say("{reason}; horses never stand for forage", reason=reason)) if ate else (clause, reason)
         )
     if not field.options.auto_issue and not packets:
-        return "KS-SUP-07", say("no {kind} was issued", kind=kind)
+        return "KS-SUP-07", say("no {kind} was issued", kind=word(kind))
     return "KS-SUP-12", say(
-        "{due} of {kind} asked, {packets} there: others were fed", due=due, kind=kind, packets=packets
+        "{due} of {kind} asked, {packets} there: others were fed", due=due, kind=word(kind), packets=packets
     )
 
 
@@ -197,7 +197,7 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         together = tuple(claim.id for claim in claims)
         field.emit(BodiesReckonedTogether(clause="KS-SUP-09", side=side, body=name, bodies=together, sum=added))
     if number % per:
-        words = say("{per}: {due} of {kind}", per=reckoning(number, per), due=due, kind=kind)
+        words = say("{per}: {due} of {kind}", per=reckoning(number, per), due=due, kind=word(kind))
         part = FractionRounded(
             clause="KS-SUP-10", side=side, body=name, kind=kind, reckoned=number, packets=due, sum=words
         )
@@ -206,7 +206,9 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         clause = CLAUSES[kind] if not group.pocket or kind == "ammunition" else "KS-SIEGE-02"
         if group.pocket and is_small(field, group):
             clause = "KS-SIEGE-03"
-        words = say("{added}: {per} → {due} of {kind}", added=added, per=reckoning(number, per), due=due, kind=kind)
+        words = say(
+            "{added}: {per} → {due} of {kind}", added=added, per=reckoning(number, per), due=due, kind=word(kind)
+        )
         everybody = (*group.bodies, *group.guns)
         wanted = PacketsDue(
             clause=clause, side=side, body=name, bodies=everybody, kind=kind, reckoned=number, packets=due, sum=words

@@ -22,7 +22,7 @@ from rules.kriegspiel.supply.nearest import Nearest
 from rules.kriegspiel.tables.figures import CONTACT, WAGGON
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, feet
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CELL = 6 * FOOT
 """Side of a cell of the grid of stores, in sixteenths."""
@@ -320,11 +320,11 @@ def want_of_source(field: Field, claim: Claim, kind: str) -> tuple[str, str]:
         return _reason(field, claim, min(barred, key=lambda way: (way.bar == "KS-SIEGE-03", way)))
     holding = remembered(field, say("holding {kind}", kind=kind), lambda: _holding(field, kind))
     if claim.pocket and any(getattr(store(field, one).packets, kind) for one in holding.names):
-        return "KS-SIEGE-03", say("no {kind} lies inside the pocket", kind=kind)
+        return "KS-SIEGE-03", say("no {kind} lies inside the pocket", kind=word(kind))
     nearest = claim.at and holding.nearest.to(claim.at, lambda one: bool(getattr(store(field, one).packets, kind)))
     if nearest:
         return _reason(field, claim, Way(length(field, claim, nearest) or 0, nearest, reach_clause(claim.arm)))
-    return "KS-SUP-12", say("no {kind} is within reach", kind=kind)
+    return "KS-SUP-12", say("no {kind} is within reach", kind=word(kind))
 
 
 class Holding(NamedTuple):
@@ -352,7 +352,7 @@ def _reason(field: Field, claim: Claim, way: Way) -> tuple[str, str]:
             "{source} is {distance} off; {arm} is supplied within {within}",
             source=way.source,
             distance=feet(way.distance),
-            arm=claim.arm,
+            arm=word(claim.arm),
             within=within,
         ),
     )

@@ -41,7 +41,7 @@ from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, MOVE, Point, inches
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
 """Deeds after which nobody is taken aboard or landed in the same move.  [KS-FIRE-01]"""
@@ -151,7 +151,7 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
     arm = "artillery" if isinstance(thing, Gun) else thing.arm
     carried = field.options.boats_carry
     if isinstance(by, Boat) and arm not in carried:
-        raise Illegal("E-BOATARM", say("Only {carried} may embark.", carried=joined(", ", carried)), "KS-BOAT-03")
+        raise Illegal("E-BOATARM", say("Only {carried} may embark.", carried=joined(", ", map(word, carried))), "KS-BOAT-03")
 
 
 def _lies_still(field: Field, by: Carrier, clause: str) -> None:
@@ -324,7 +324,7 @@ def advance_lots(field: Field) -> None:
         if by is None or (isinstance(by, Boat) and by.destroyed) or (lot.inward and number_of(thing) < 1):
             drop_lot(field, thing, say("nothing is left to carry, or to be carried"))
         elif deeds & {"marched", "retired", "charged", "assaulted", "forded", "escorted"}:
-            drop_lot(field, thing, say("it {join}", join=joined(say(" and "), sorted(deeds))))
+            drop_lot(field, thing, say("it {join}", join=joined(say(" and "), map(word, sorted(deeds)))))
         elif field.in_combat(thing.id):
             change_passenger(field, thing.id, lot=lot.but(moves_done=0))
             _emit_interrupted(field, thing, say("it was in combat"))

@@ -28,7 +28,7 @@ from rules.kriegspiel.transport.boarding import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
@@ -134,7 +134,7 @@ def _disturbance(field: Field, work: Work) -> str:
         return say("the crew, charged in close order, might only fire")
     deeds = field.done.get(work.crew, set()) - AT_WORK
     if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
-        return say("its crew {join}", join=joined(say(" and "), sorted(deeds)) or "moved")
+        return say("its crew {join}", join=joined(say(" and "), map(word, sorted(deeds))) or say("moved"))
     return ""
 
 

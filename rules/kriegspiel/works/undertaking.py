@@ -37,7 +37,7 @@ from rules.kriegspiel.works.labour import (
 )
 from rules.kriegspiel.works.notes import seal_note
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Deeds after which Engineers may not begin.  [KS-RE-01]"""
@@ -399,7 +399,12 @@ def _no_spade(body: Body, clause: str) -> Illegal:
     mounted = " mounted" if body.mounted else ""
     return Illegal(
         "E-NODIG",
-        say("{name} is {arm}{mounted} and does not dig.", name=body.name or body.id, arm=body.arm, mounted=mounted),
+        say(
+            "{name} is {arm}{mounted} and does not dig.",
+            name=body.name or body.id,
+            arm=word(body.arm),
+            mounted=word(mounted),
+        ),
         clause,
     )
 

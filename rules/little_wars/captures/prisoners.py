@@ -19,7 +19,7 @@ from rules.little_wars.marching.march import check_way, leave
 from rules.little_wars.orders import MovePrisoners
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES, TO_ONE
 from rules.values.measure import Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 # -- escorts ------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ def _way(
             words = say(
                 "The path is {inches}; {arm} may move {reach}.",
                 inches=inches(in_sixteenths(fine)),
-                arm=man.arm,
+                arm=word(man.arm),
                 reach=inches(reach),
             )
             raise Illegal("E-MOVE-05", words, "LW-PRIS-04" if man in prisoners else clause_of(man.arm))

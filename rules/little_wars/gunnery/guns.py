@@ -18,7 +18,7 @@ from rules.little_wars.marching.march import from_the_line
 from rules.little_wars.orders import MoveGun, OfGun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 def own_gun(field: Field, order: OfGun) -> Gun:
@@ -102,7 +102,9 @@ def not_acted(field: Field, gun: Gun) -> None:
     done = field.guns_done.get(gun.id)
     if done:
         raise Illegal(
-            "E-GUN-06", say("Gun {id} has already {done} this move.", id=field.called(gun.id), done=done), "LW-GUN-06"
+            "E-GUN-06",
+            say("Gun {id} has already {done} this move.", id=field.called(gun.id), done=word(done)),
+            "LW-GUN-06",
         )
 
 

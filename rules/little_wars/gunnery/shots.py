@@ -27,7 +27,7 @@ from rules.little_wars.tables.chapter_five import CART
 from rules.little_wars.tables.gunnery import FIRST_FIRE, SHOTS_OF_THE_FIRST_GAME
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 FIRE_OVER = 200 * INCH
 """How far before a gun men are looked for who stand in the line of its fire."""
@@ -70,7 +70,7 @@ def _date(field: Field) -> None:
     if field.number >= FIRST_FIRE:
         return
     whose = "your" if defensive else say("the First Player's")
-    words = say("No gun may fire before {whose} second move.", whose=whose)
+    words = say("No gun may fire before {whose} second move.", whose=word(whose))
     raise Illegal("E-GUN-01", words, "LW-DEF-08" if defensive else "LW-GUN-01")
 
 
@@ -80,7 +80,7 @@ def _its_turn(field: Field, gun: Gun) -> None:
     if done == "moved" or (done and field.firing != gun.id):
         clause = "LW-GUN-06" if done == "moved" else "LW-GUN-07"
         raise Illegal(
-            "E-GUN-06", say("Gun {id} has already {done} this move.", id=field.called(gun.id), done=done), clause
+            "E-GUN-06", say("Gun {id} has already {done} this move.", id=field.called(gun.id), done=word(done)), clause
         )
 
 

@@ -31,7 +31,7 @@ from rules.little_wars.orders import March, Retire
 from rules.little_wars.tables.forces import OFF_THE_LINE
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import INCH, Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CARRIAGE = INCH
 """Sixteenths from the middle of a box or waggon to its edge."""
@@ -114,7 +114,7 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
                 raise must_stop(field)
             gone = in_sixteenths(fine)
             words = say(
-                "The path is {gone}; {arm} may move {reach}.", gone=inches(gone), arm=man.arm, reach=inches(reach)
+                "The path is {gone}; {arm} may move {reach}.", gone=inches(gone), arm=word(man.arm), reach=inches(reach)
             )
             raise Illegal("E-MOVE-05", words, clause_of(man.arm))
         furthest = max(furthest, in_sixteenths(fine))

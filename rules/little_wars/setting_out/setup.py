@@ -39,7 +39,7 @@ from rules.little_wars.orders import (
 from rules.little_wars.reporting.warnings import of_the_battle
 from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -204,7 +204,10 @@ def check_forces(field: Field, order: SetForces) -> int:
     if bought and (total > wanted or (total < wanted and field.options.purchase_exact == "exact")):
         least = "exactly" if field.options.purchase_exact == "exact" else say("at most")
         words = say(
-            "This force costs {total}; it must cost {least} {wanted}.", total=_points(total), least=least, wanted=wanted
+            "This force costs {total}; it must cost {least} {wanted}.",
+            total=_points(total),
+            least=word(least),
+            wanted=wanted,
         )
         raise Illegal("E-FORCE-08", words, "LW-FORCE-08")
     if order.inf + order.cav < LEAST_FORCE:

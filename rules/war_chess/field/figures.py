@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 from rules.war_chess.field.board import CELLS, DATA, DIRECTIONS, OBLIQUE, OPPOSITE, TURNED
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -101,7 +101,7 @@ def other(side: str) -> str:
 
 def called(figure: str, cell: int | None = None) -> str:
     """A figure in words: ``the attacker's cavalry on 37 (E13)``."""
-    owner = say("the {figure}'s {NAMES}", figure=side_of(figure), NAMES=NAMES[figure[1]])
+    owner = say("the {figure}'s {NAMES}", figure=word(side_of(figure)), NAMES=word(NAMES[figure[1]]))
     return owner if cell is None else say("{owner} on {cell}", owner=owner, cell=shown(cell))
 
 

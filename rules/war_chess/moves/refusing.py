@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Illegal, Reason
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 from rules.war_chess.field.board import AT as CELL_AT
 from rules.war_chess.field.board import (
     BIT,
@@ -61,7 +61,7 @@ def _own_kind(position: Position, origin: int) -> str:
     if foe.bits & BIT[origin]:
         raise Forbidden(
             "E-NONE",
-            say("On {origin} stands a figure of the {side}, not yours.", origin=shown(origin), side=foe.side),
+            say("On {origin} stands a figure of the {side}, not yours.", origin=shown(origin), side=word(foe.side)),
             "WC-TRN-02",
         )
     raise Forbidden("E-NONE", say("On {origin} stands no figure.", origin=shown(origin)), "WC-TRN-02")
@@ -100,7 +100,7 @@ def _check_line(position: Position, origin: int, target: int, kind: str) -> None
     power = POWERS[kind].get(seen, 0)
     if not power:
         raise Forbidden(
-            "E-LINE", say("The {NAMES} moves obliquely alone.", NAMES=NAMES[kind]), clause_of_power(kind, seen)
+            "E-LINE", say("The {NAMES} moves obliquely alone.", NAMES=word(NAMES[kind])), clause_of_power(kind, seen)
         )
     if steps > power:
         raise Forbidden(
@@ -247,4 +247,4 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
 def out_of_turn(position: Position, side: str, begun: bool) -> Forbidden:
     """The refusal of a side that is not to move.  [WC-TRN-01, WC-TRN-02]"""
     clause = "WC-TRN-02" if begun else "WC-TRN-01"
-    return Forbidden("E-TURN", say("It is the turn of the {side}.", side=other(side)), clause)
+    return Forbidden("E-TURN", say("It is the turn of the {side}.", side=word(other(side))), clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.values.sentence import capitalised, say
+from rules.values.sentence import capitalised, say, word
 from rules.war_chess.field.figures import called, shown
 from rules.war_chess.moves.duties import CITADEL_DUTY, TROOPS_DUTY, WAGON_DUTY
 
@@ -31,7 +31,7 @@ def narrate(event: Mapping[str, Any]) -> str:
     "The attacker's cavalry on 15 (B16) went to 37 (E13)."
     """
     name = event["event"]
-    side = say("The {get}", get=event.get("side", ""))
+    side = say("The {get}", get=word(event.get("side", "")))
     if name == "figure-moved":
         who = called(event["figure"], event["from"])
         taken = event.get("taken")
@@ -49,12 +49,12 @@ def narrate(event: Mapping[str, Any]) -> str:
     elif name == "turn-passed":
         said = say("{side} had no legal move and passed", side=side)
     elif name == "lot-drawn":
-        said = say("The lot fell on the {event}, who begins", event=event["side"])
+        said = say("The lot fell on the {event}, who begins", event=word(event["side"]))
     elif name == "draw-offered":
         said = say("{side} offered a draw", side=side)
     elif name == "game-won":
         how = say("the other side’s time ran out") if event.get("time") else WON[event["clause"]]
-        said = say("The {event} won: {how}", event=event["winner"], how=how)
+        said = say("The {event} won: {how}", event=word(event["winner"]), how=how)
     else:
         said = say("The game was drawn: {DRAWN}", DRAWN=DRAWN[event["clause"]])
     return capitalised(said) + "."
