@@ -30,6 +30,7 @@ from campaigns.shelf import Shelf
 from campaigns.speech import spoken
 from campaigns.web.page.frame import frame
 from campaigns.web.page.reader import own_zone
+from rules.values.sentence import packed, unpacked
 
 MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
@@ -71,7 +72,7 @@ class Kept:
 
     def data(self, name: str, make: Callable[[PageData], Any]) -> Any:
         """Plain data of the page, worked out where it is not kept."""
-        return json.loads(self.made(name, lambda: json.dumps(make(self.page_data())).encode()))
+        return unpacked(json.loads(self.made(name, lambda: json.dumps(packed(make(self.page_data()))).encode())))
 
     def made(self, name: str, make: Callable[[], bytes]) -> bytes:
         """What has been made under a name, made where it is not kept."""

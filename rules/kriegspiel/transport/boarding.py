@@ -151,7 +151,9 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
     arm = "artillery" if isinstance(thing, Gun) else thing.arm
     carried = field.options.boats_carry
     if isinstance(by, Boat) and arm not in carried:
-        raise Illegal("E-BOATARM", say("Only {carried} may embark.", carried=joined(", ", map(word, carried))), "KS-BOAT-03")
+        raise Illegal(
+            "E-BOATARM", say("Only {carried} may embark.", carried=joined(", ", map(word, carried))), "KS-BOAT-03"
+        )
 
 
 def _lies_still(field: Field, by: Carrier, clause: str) -> None:
