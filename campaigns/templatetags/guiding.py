@@ -21,9 +21,9 @@ def _asked(context: Any) -> tuple[Any, str]:
 
 
 def _rules(context: Any) -> bool:
-    """Whether the reader of a page is the umpire in what it is about."""
+    """Whether the reader of a page is the umpire in what it is about; a page without a seat says so as ``is_umpire``."""
     seat = context.get("seat")
-    return bool(seat and seat.is_umpire)
+    return bool(seat.is_umpire if seat else context.get("is_umpire"))
 
 
 @register.inclusion_tag("campaigns/parts/how.html", takes_context=True)
