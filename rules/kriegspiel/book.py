@@ -117,7 +117,8 @@ class Kriegspiel(ByRegister, FloorGame):
         parts = dry_run.try_order(field, read)
         cost = "as measured" if dry_run.unmeasured(field, read) else of_a_move(parts)
         left = of_a_move(dry_run.left_after(field, read, parts))
-        return Checked(cost, left, read_back(field.position, read), warnings(field, read))
+        whole = reach.whole_move(field, read.subject)
+        return Checked(cost, left, read_back(field.position, read), warnings(field, read), whole)
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their cost."""

@@ -257,7 +257,7 @@ def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
     if "line" in one:
         return f"from {place(one['line'][0])} to {place(one['line'][-1])}"
     xs, ys = [x for x, _ in one["outline"]], [y for _, y in one["outline"]]
-    crossed = "; can be waded" if one.get("fordable") else "; crossed by bridge or ford alone"
+    crossed = "; can be waded" if one.get("fordable") else "; crossed only by bridge or ford"
     more = crossed if sort.ink == "water" else ""
     return f"between {place((min(xs), min(ys)))} and {place((max(xs), max(ys)))}{more}"
 

@@ -218,7 +218,7 @@ def _read_path(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     bearing, far, points = (typing.get(f"{asked.name}-{part}") for part in ("bearing", "inches", "points"))
     asked.typed = {"bearing": bearing, "inches": far, "points": points}
     if points and typing.at and (bearing or far):
-        raise ValueError("Give points, or a direction and inches, but not both.")
+        raise ValueError("Enter points, or a direction and inches, but not both.")
     if points and typing.at:
         order[asked.ask.name] = read_points(points)
     elif typing.at and (bearing or far):

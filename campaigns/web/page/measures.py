@@ -29,7 +29,7 @@ def read_count(text: str, most: int = MOST) -> int:
     """
     text = text.strip()
     if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) > most:
-        raise ValueError(f"Give a whole number from 0 to {most}.")
+        raise ValueError(f"Enter a whole number from 0 to {most}.")
     return int(text)
 
 
@@ -41,7 +41,7 @@ def read_decimal(text: str) -> float:
     """
     plain = text.strip()
     if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", plain, re.ASCII):
-        raise ValueError("Give a number, for example 10 or 2.5.")
+        raise ValueError("Enter a number, for example 10 or 2.5.")
     return float(plain)
 
 
@@ -57,7 +57,7 @@ def read_bearing(text: str) -> int:
     try:
         return read_count(plain, 360) % 360
     except ValueError as fault:
-        raise ValueError("Give a direction: degrees from 0 to 360, or N, NE, E and so on.") from fault
+        raise ValueError("Enter a direction: degrees from 0 to 360, or N, NE, E and so on.") from fault
 
 
 def read_inches(text: str) -> int | float:
@@ -71,10 +71,10 @@ def read_inches(text: str) -> int | float:
         plain = plain.replace(sign, words)
     found = INCHES.fullmatch(plain.strip())
     if found is None or not plain or found[4] in ("0", "00"):
-        raise ValueError("Give inches, for example 12, 12.5 or 12 1/8.")
+        raise ValueError("Enter inches, for example 12, 12.5 or 12 1/8.")
     length = Fraction(f"{found[1] or 0}.{found[2] or 0}") + (Fraction(int(found[3]), int(found[4])) if found[3] else 0)
     if length > MOST or (length * 16).denominator != 1:
-        raise ValueError("Give inches in steps of a sixteenth (0.0625).")
+        raise ValueError("Enter inches in steps of a sixteenth (0.0625).")
     return _plain(length)
 
 
@@ -88,10 +88,10 @@ def read_points(text: str) -> list[list[int | float]]:
     for line in re.split(r"[;\n]+", text.strip()):
         parts = [part for part in re.split(r"[,\s]+", line.strip()) if part]
         if len(parts) != 2:
-            raise ValueError("Give points, one in each line: inches east, then inches north, for example 96, 48.")
+            raise ValueError("Enter points, one in each line: inches east, then inches north, for example 96, 48.")
         points.append([read_inches(part) for part in parts])
     if len(points) > 40:
-        raise ValueError("Give at most 40 points.")
+        raise ValueError("Enter at most 40 points.")
     return points
 
 

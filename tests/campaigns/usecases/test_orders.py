@@ -352,7 +352,7 @@ def test_the_last_is_asked_in_the_fire_stage_too_and_where_nothing_is_left_out(c
     with pytest.raises(LastReady, match="these will not fire: 1 body and 1 gun"):
         declare_ready(user=cast.red_guns, move=the_move(battle).public_id, now=LATER)
     give(cast.red_guns, the_move(battle), thing="red-gun", orders=[fire])
-    with pytest.raises(LastReady, match="fire orders of this move close") as refused:
+    with pytest.raises(LastReady, match="fire orders end at once") as refused:
         declare_ready(user=cast.red_guns, move=the_move(battle).public_id, now=LATER)
     assert refused.value.data()["waiting"] == ["red-crew"]
 

@@ -77,7 +77,7 @@ def test_a_fact_that_is_none_is_said_beside_its_field(cast, battle, move, umpire
     charged(cast, move)
     answer = umpire.post(url("measure", battle), facts(move, distance=typed))
     assert answer.status_code == 400
-    assert "Give inches" in answer.content.decode()
+    assert "Enter inches" in answer.content.decode()
     assert not FactSheet.objects.exists()
 
 
@@ -242,7 +242,7 @@ def test_a_move_that_the_rules_fail_on_is_parked_told_and_submitted_again(cast, 
     assert "a fault of the program" not in page.replace("by a fault of the program", "")
     desk = umpire.get(url("desk", battle)).content.decode()
     assert reference in desk and "The move is stuck." in desk and "Correct an order or a fact" in desk
-    assert "The finding is delayed" in red.get(url("sheet", battle)).content.decode()
+    assert "The result is delayed" in red.get(url("sheet", battle)).content.decode()
     assert reference not in red.get(url("sheet", battle)).content.decode()
     assert umpire.post(url("submit-move", battle), press).status_code == 302
     assert Finding.objects.count() == 1

@@ -124,7 +124,7 @@ def test_a_paper_is_made_once_though_its_clock_goes_on(cast, battle, move, red, 
 
 
 def test_a_sheet_is_made_once_until_there_is_news_for_its_reader(cast, battle, move, red, blue, monkeypatch):
-    made = counted(monkeypatch, views_sheet, "sheet_told")
+    made = counted(monkeypatch, views_sheet, "sheet_data")
     first, second = (red.get(url("sheet", battle)).content.decode() for _ in range(2))
     assert len(made) == 1
     assert first.count("Red Rifles") == second.count("Red Rifles") > 1

@@ -186,7 +186,7 @@ def test_what_is_too_far_is_said_with_limit_and_clause(placed, red):
 
 
 def test_what_is_not_understood_is_said_too(placed, red):
-    assert "Give points" in priced(red, placed, points="here and there").content.decode()
+    assert "Enter points" in priced(red, placed, points="here and there").content.decode()
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]"}
     empty = red.post(url("order-price", placed, "red-foot"), data)
     assert empty.status_code == 200 and not empty.content.strip()
@@ -219,7 +219,7 @@ def test_a_way_by_points_and_by_a_direction_is_refused_and_kept(placed, red, als
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen, **typed}
     answer = red.post(url("order-check", placed, "red-foot"), data)
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Give points, or a direction and inches, but not both." in page
+    assert answer.status_code == 400 and "Enter points, or a direction and inches, but not both." in page
     assert "24, 54" in page and all(f'value="{value}"' in page for value in also.values())
 
 

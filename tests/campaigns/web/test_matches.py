@@ -163,7 +163,7 @@ def test_a_tournament_is_made_entered_begun_and_shown(browser, django_assert_max
     assert browser.post(address, {"begin": "yes"}).status_code == 302
     with django_assert_max_num_queries(12):
         shown = whole(browser.get(address))
-    assert "The machine, Recruit" in shown and "Round 3" in shown and "running" in shown
+    assert "Machine (Recruit)" in shown and "Round 3" in shown and "running" in shown
     resign(Match.objects.get(), "red")
     assert "round 2 of 3" in whole(bob.get(address))
     mine = Entrant.objects.get(user__username="bob")
