@@ -1,4 +1,4 @@
-"""How an evening goes: the guides of ``docs`` as the pages show them, whole or the part that a page is about.  Nothing is said twice."""
+"""The guides of ``docs`` as the pages show them: whole, or the part that a page is about."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ PARTS = {
 
 
 SLUG = re.compile(r" \{#([a-z0-9-]+)\}$")
-"""How a heading in another language names the English one: ``## Ihr Blatt {#your-sheet}``."""
+"""How a heading in another language names the English one: ``## Das Blatt lesen {#read-your-sheet}``."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a guide under its heading.  slug: of the English heading; empty for what stands before the first.  language: it is in."""
+    """A part of a guide under its heading.  slug: of the English heading; empty for the text before the first.  language: of the text."""
 
     slug: str
     heading: str

@@ -1,4 +1,4 @@
-"""The guides: how an evening goes, for the umpire and for a commander."""
+"""The pages of the guides: for the umpire, and for commanders."""
 
 from __future__ import annotations
 

@@ -125,7 +125,8 @@ def german_words() -> frozenset[str]:
         for english, german in entries_of(HERE / "de.po").items()
         if english != german or " " not in english
     ]
-    guides = [re.sub(r"`[^`]*`", " ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
+    code_or_link = re.compile(r"`[^`]*`|\]\([^)]*\)|\{#[^}]*\}")
+    guides = [code_or_link.sub(" ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
     months = "Jan Feb März Apr Mai Juni Juli Aug Sep Sept Okt Nov Dez"
     return frozenset(words_of([*(MARK.sub(" ", one) for one in said), *guides, months]))
 
