@@ -98,7 +98,7 @@ class FloorPieces(Pieces):
         return order.get("order") == "charge" and order.get("target") in self.listed(position, "cavalry")
 
     def particulars(self, order: Said) -> Said:
-        """All others; also the receiver of an issue."""
+        """The keys other than the subject; the source of an issue is its subject."""
         return {key: value for key, value in super().particulars(order).items() if key != "source"}
 
     def in_brief(self, order: Said) -> Said:
@@ -106,7 +106,7 @@ class FloorPieces(Pieces):
         return {key: value for key, value in order.items() if key in IN_BRIEF}
 
     def declares(self, order: Said) -> frozenset[str]:
-        """The length and the ground of its way; nothing about its effect on others."""
+        """The length and the ground of its way, if the order has no target."""
         return frozenset() if "target" in order else DECLARED
 
     def about(self, event: Said) -> frozenset[str]:

@@ -16,7 +16,7 @@ Groups = dict[str, dict[str, Any]]
 
 
 def only_known(given: Mapping[Any, Any], known: Collection[str], where: str) -> None:
-    """Invalid where there is a key that the book does not know."""
+    """Invalid if there is a key that the book does not know."""
     strange = given.keys() - known
     if strange:
         raise Invalid(f"{where}: there is no key {min(map(str, strange))!r} here; known are {', '.join(sorted(known))}")

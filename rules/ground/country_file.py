@@ -145,9 +145,9 @@ def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
 
 
 def cross(one: Line, other: Line, among: Sequence[int] | None = None, among_other: Sequence[int] | None = None) -> bool:
-    """Whether one line goes over another; to touch it, or to end at it, is not to cross it.
+    """Whether one line crosses another; touching it or ending at it is not crossing.
 
-    among and among_other: the legs of the one and of the other that meet, where they are known.
+    among and among_other: the legs of the two that meet, if they are known.
     """
     return bool(
         crossings(one, other, on_the_line=0, among=among_other) or crossings(other, one, on_the_line=0, among=among)

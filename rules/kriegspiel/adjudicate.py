@@ -203,7 +203,7 @@ class Turn:
     def _carry_out_over_mines(self, order: Order) -> None:
         """Carry out an order, as far as the first mine on the way.  [KS-SEQ-06, KS-MINE-02]"""
         rule = RULES[type(order)]
-        if order.subject and order.stage in (DUTY, MOVEMENT, CONTACT):  # a body that only chooses its fallen does not move
+        if order.subject and order.stage in (DUTY, MOVEMENT, CONTACT):  # CHOOSE moves nobody
             # Checked before the mines are searched for: an unlawful path may be of any length.
             rule.check(self.field, order)
             tread = mines.on_the_way(self.field, order)

@@ -201,7 +201,7 @@ def _seize_the_helpless(field: Field) -> None:
 
 
 def _settle_gun(field: Field, gun: Gun) -> None:
-    """A gun is taken with four enemies past the axle and no man of its old side within six inches; until then it is in dispute.  [KS-LW-13, KS-LW-14]"""
+    """Four enemies past the axle and no man of its old side within six inches take a gun; else it is in dispute.  [KS-LW-13, KS-LW-14]"""
     if gun.destroyed:
         return
     if gun.taken_by:

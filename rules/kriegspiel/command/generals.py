@@ -36,7 +36,7 @@ CLAUSE = "KS-GENL-05"
 
 
 def own_general(field: Field, identity: str) -> General:
-    """The General of the side that moves, who is there to act: E-NONE, E-ABSENT."""
+    """The General of the moving side, who must be present: E-NONE, E-ABSENT."""
     general = field.generals.get(identity)
     if general is None or general.side != field.side:
         raise nothing("General", identity)
