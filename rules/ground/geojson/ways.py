@@ -80,7 +80,7 @@ def _over(wet: Point, way: Point, waters: Waters) -> tuple[Point, Point] | None:
 
 
 def _along_roads(spot: Point, roads: NearLegs) -> list[Point]:
-    """The direction of the leg of a road nearest to a point, or None if none is near."""
+    """The direction of the leg of a road nearest to a point, or empty if none is near."""
     best = min(((square_to_leg(a, b, spot), a, b) for _, a, b in roads.about(spot, NEAR)), default=None)
     if best is None or best[0] > NEAR * NEAR:
         return []

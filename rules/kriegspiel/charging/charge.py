@@ -216,7 +216,7 @@ def charge(field: Field, order: Charge) -> None:
 
 
 def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict[str, object]:
-    """Where a body that comes up to an enemy halts and how it faces: touching; None if a place is unknown.
+    """Where a body that comes up to an enemy halts and how it faces: touching; empty if a place is unknown.
 
     On a country it is brought into contact man by man, else put at the enemy's place.  [KS-CHARGE-04, KS-LW-02]
     """

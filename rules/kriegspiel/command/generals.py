@@ -62,7 +62,7 @@ class Ride(NamedTuple):
 def check_move_general(field: Field, order: MoveGeneral) -> int:
     """The cost of a General's way: E-ABSENT, E-USED, E-WATER, E-OFFROAD, E-STEEP, E-BUDGET.  [KS-GENL-05]
 
-    None if the way is still to be measured.
+    0 if the way is still to be measured.
     """
     ride = _ride(field, order)
     return ride.price.parts if ride else 0

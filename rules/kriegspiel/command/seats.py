@@ -65,7 +65,7 @@ def may_give(field: Field, order: Order) -> None:
 
 
 def seat_of(field: Field, order: Order) -> str:
-    """The seat that an order is for; None if its subject is unknown, which is refused elsewhere."""
+    """The seat that an order is for; empty if its subject is unknown, which is refused elsewhere."""
     if isinstance(order, MoveGeneral):
         return GENERAL
     if isinstance(order, GoShort):
@@ -104,7 +104,7 @@ def arm_of(position: Position, side: str, order: Order) -> str:
 
 
 def _commander(field: Field, order: Order) -> str:
-    """The commander whom the position names for a body, or None."""
+    """The commander whom the position names for a body, or an empty word."""
     body = field.bodies.get(order.subject)
     return body.commander if body is not None else ""
 

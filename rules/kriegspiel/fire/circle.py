@@ -33,9 +33,9 @@ class Struck(NamedTuple):
 
 
 def lies_in(field: Field, at: Point) -> ShotMeasured:
-    """What a shell that lies at a point reaches: men, guns, waggons and a General, as an official would report them.
+    """What a shell at a point reaches, as an official would report it: men, guns, waggons and a General.
 
-    ``nearest`` names the body of each man who is reckoned, the nearest first, ties by roster.  [KS-SHELL-03]
+    ``nearest`` names the body of each man counted, the nearest first, ties by roster.  [KS-SHELL-03]
     """
     struck = sorted(_men(field, at))
     bare = [man for man in struck if not man.screened]
@@ -151,7 +151,7 @@ def _waggons(field: Field, at: Point) -> tuple[str, ...]:
 
 
 def _general(field: Field, at: Point) -> str:
-    """The General inside and not screened, or None.  [KS-GENL-07]"""
+    """The General inside and not screened, or an empty word.  [KS-GENL-07]"""
     reach = ZONE + MOUNTED
     ground, solids = field.ground, screens(field)
     for name, general in sorted(field.generals.items()):

@@ -87,7 +87,7 @@ def broken(field: Field, train: Train, distance: int, *, forward: bool) -> tuple
 
 
 def _on_the_line(field: Field, train: Train, bridge: Bridge) -> Iterator[tuple[int, int]]:
-    """The part of a train's line that a bridge carries; None if the bridge is on another line."""
+    """The part of a train's line that a bridge carries; none if the bridge is on another line."""
     line = rails_of(field, train)
     if not line:
         if bridge.at is not None:

@@ -200,7 +200,7 @@ def ford(field: Field, order: Ford) -> None:
 
 
 def _far_bank(field: Field, body: Body, ford: str) -> dict[str, object]:
-    """The place of a body beyond a ford of the country, and its facing; None if that is not known."""
+    """The place of a body beyond a ford of the country, and its facing; empty if that is not known."""
     stand = men_of(field, body) if field.has_map else None
     crossing = crossing_at(field, ford, stand) if stand is not None else None
     if crossing is None:

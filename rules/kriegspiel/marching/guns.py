@@ -95,7 +95,7 @@ class Drawn(NamedTuple):
 
 
 def check_move_gun(field: Field, order: MoveGun) -> int:
-    """The cost of moving a gun; None if the way is still to be measured.  [KS-MOVE-05, KS-GUN-09]
+    """The cost of moving a gun; 0 if the way is still to be measured.  [KS-MOVE-05, KS-GUN-09]
 
     E-DISABLED, E-DISPUTE, E-UNLIMBERED, E-USED, E-STARVED, E-CREW, E-TEAM, E-ESCORT, E-RIVER, E-BUDGET, E-CONTACT, E-PATH.
     """

@@ -56,7 +56,7 @@ class Going(NamedTuple):
 
 
 def check_march(field: Field, order: March) -> int:
-    """The cost of a body's march in parts of a move; None if the way is still to be measured.
+    """The cost of a body's march in parts of a move; 0 if the way is still to be measured.
 
     E-USED, E-STARVED, E-PINNED, E-WATER, E-RIVER, E-ROADFORM, E-BUDGET, E-CONTACT, E-PATH and the refusals of all orders.
     """
@@ -243,7 +243,7 @@ def lose_climbs(field: Field) -> None:
 
 
 def arrival(start: Point | None, path: tuple[Point, ...]) -> dict[str, object]:
-    """The end and the facing of a march: along its last leg.  None if the way was only measured."""
+    """The end and the facing of a march: along its last leg.  Empty if the way was only measured."""
     if not path:
         return {}
     last = path[-2] if len(path) > 1 else start
