@@ -19,7 +19,7 @@ PASSED, FAILED, NOT_A_CASE = 0, 1, 2
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit status is 1 where a case fails and 2 where a file is not a case."""
+    """Run one command; the exit status is 1 if a case fails and 2 if a file is not a case."""
     parser = argparse.ArgumentParser(prog="python -m rules", description="The rulebooks, judged by cases.")
     commands = parser.add_subparsers(dest="command", required=True)
     cases = commands.add_parser("cases", help="run case files or folders; - reads standard input")

@@ -76,7 +76,7 @@ class Chess(ByRegister, BoardGame):
         return self._game(position, options)
 
     def order(self, data: Mapping[str, Any]) -> data.Order:
-        """An order in its normal form; Invalid where it is not understood."""
+        """An order in its normal form; Invalid if it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
     def check(self, floor: Game, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:

@@ -105,7 +105,7 @@ class Pieces:
 
     stores: the kinds of packets, in their sequence.  signs: the blocks.  headings: of orders on offer, by group.
     forces: the accounts of the ledgers that show strength, each with the words for a loss.  lines: of a score sheet, with words and clause.
-    setting_out: how players set a battle out, if they do.  carries: fields that may be restored in a thing that goes over to
+    setting_out: how players set a battle out, if they do.  carries: fields that an umpire may change in a thing that goes over to
     another battle; asked: the fields that a form asks for.  reaches: the layers of the map, each with its label
     and whether it is shown at first.  draws: what a draw of chance is for, by the first word of its purpose.
     templates: what an umpire may put down before a battle.

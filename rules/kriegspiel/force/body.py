@@ -136,7 +136,7 @@ class Body(Value):
         return min(self.men - self.embarked, self.horses) if self.mounted and self.fit else 0
 
     def without(self, men: int) -> dict[str, int]:
-        """The men and horses that are left after a loss of men; in line, each man loses his horse too.  [KS-DEF-06]"""
+        """The men and horses that are left after a loss of men; a mounted man falls with his horse.  [KS-DEF-06]"""
         left = self.men - men
         ridden = max(self.horses - men, 0) if self.mounted else self.horses
         return {"men": left, "horses": min(ridden, left), "on_foot": min(self.on_foot, left)}

@@ -369,7 +369,7 @@ def _of_supply(field: Field) -> Iterator[Need]:
     shut_in = [pocket.bodies for pocket in field.pockets.values() if any(body.id in pocket.bodies for body in own)]
     unknown_to_the_map = not field.has_map or any(body.at is None for body in own)
     if (owing or shut_in) and field.facts.pockets is None and unknown_to_the_map:
-        # A ring around bodies without a place breaks unless it is measured again, and then nobody else knows of it.
+        # A ring around bodies without a place ends unless people measure it again, as only they know of it.
         unknown = any(field.bodies[one].at is None for bodies in shut_in for one in bodies if one in field.bodies)
         known = None if unknown else [list(bodies) for bodies in shut_in]
         words = "Which bodies are shut in by the enemy, by pocket?"

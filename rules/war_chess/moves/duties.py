@@ -39,7 +39,7 @@ def bound(position: Position, overrides: bool = True) -> tuple[Ends, str]:
 
 
 def owed(position: Position) -> tuple[str, ...]:
-    """The clauses of the duties that stand at this turn, the highest first, whether or not they can be met."""
+    """The clauses of the duties of this turn, the highest first, whether or not they can be met."""
     field = Field(position)
     wagon = field.own.prize & field.exposed if field.own.side == ATTACKER else 0
     standing = (
