@@ -89,7 +89,7 @@ def nothing(number: Any, men: int, of: int) -> Any:
 
 
 def either(first: bool, second: bool) -> bool:
-    """A state that the whole has if one of its parts had it."""
+    """Whether either part has a state, so that the whole has it."""
     return first or second
 
 

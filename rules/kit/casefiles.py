@@ -176,7 +176,7 @@ def _case(data: Any, place: str) -> Case:
 
 
 def _move(move: Any, where: str) -> None:
-    """The frame of one move."""
+    """Check the frame of one move."""
     if not isinstance(move, dict):
         raise Invalid(f"{where}: a move is a map with side, orders and expect")
     _known(move, MOVE_KEYS | REMARKS, where)
@@ -195,7 +195,7 @@ def expected(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _expect(expect: dict[str, Any], where: str) -> None:
-    """The frame of an expectation."""
+    """Check the frame of an expectation."""
     _shape(
         expect, where, {"refused": list, "events": list, "never": list, "exactly": list, "sees": dict, "hidden": dict}
     )

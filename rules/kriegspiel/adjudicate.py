@@ -121,7 +121,7 @@ def _work_and_eat(turn: Turn) -> None:
 
 
 def _close(turn: Turn) -> None:
-    """The consequences of the move, and the duties of the next.  [KS-SEQ-11]"""
+    """Settle the consequences of the move, and the duties of the next.  [KS-SEQ-11]"""
     field = turn.field
     taking.free_the_unguarded(field)
     boxes.open_boxes(field)

@@ -182,7 +182,7 @@ def _emit_of_lapsed_duties(turn: Turn) -> None:
 
 
 def _without_a_move(turn: Turn) -> None:
-    """The effect on the side to move of having no legal move and not passing.  [WC-END-06]"""
+    """End the game if the side to move has no legal move and may not pass.  [WC-END-06]"""
     rule = turn.game.options.no_legal_move
     if rule == "pass" or turn.game.legal():
         return

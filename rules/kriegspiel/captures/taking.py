@@ -286,7 +286,7 @@ def _settle_carrier(field: Field, one: Carrier) -> None:
 
 
 def _takers(field: Field, identity: str, at: Point | None) -> int:
-    """The fit enemies within six inches of a thing who take it; empty if they are under four, or a fit friend is there."""
+    """The number of fit enemies within six inches who take a thing; 0 if they are under four, or a fit friend is there."""
     measured = (field.facts.past_axle or {}).get(identity)
     if measured is not None:
         takers, keepers = measured, (field.facts.dealt_with or {}).get(identity, 0)

@@ -125,7 +125,7 @@ def _chose(field: Field, body: Body) -> bool:
 
 
 def duties_of_the_next_move(field: Field) -> None:
-    """The duties from the final positions: for the side that moved, how it stood; for the other, what it owes next.  [KS-SEQ-11]"""
+    """Set the duties from the final positions: for the side that moved, how it stood; for the other, what it owes next.  [KS-SEQ-11]"""
     threats = survey.threats(field)
     _stop_pursuers_met(field)
     for body in field.by_id():
@@ -177,7 +177,7 @@ def _owes_nothing(body: Body) -> bool:
 
 
 def _close_own(field: Field, body: Body, threats: Threats) -> None:
-    """The duties of a body of the side that moved: caught standing, given way, running; what it owed is over."""
+    """Set the duties of a body of the side that moved: caught standing, given way, running; what it owed is over."""
     if _owes_nothing(body) and body.immobile == body.stopped:
         return
     near = threats.get(body.id, ())
@@ -323,14 +323,14 @@ def _pursuers(field: Field, identity: str, near: tuple[str, ...]) -> tuple[str, 
 
 
 def _close_own_gun(field: Field, gun: Gun) -> None:
-    """The duties of a gun of the side that moved are over; if it retired before cavalry it has given way.  [KS-CHARGE-29]"""
+    """End the duties of a gun of the side that moved; if it retired before cavalry it has given way.  [KS-CHARGE-29]"""
     before = gun.threatened or gun.flight
     retired = field.did(gun.id, "retired") or _went_away(field, gun)
     _change_gun_if_other(field, gun, {**QUIET, "gave_way": before if retired else ()})
 
 
 def _open_enemy_gun(field: Field, gun: Gun, threats: Threats) -> None:
-    """The duties of a gun of the other side: under threat, and bound to go on retiring while pursued.  [KS-CHARGE-29]"""
+    """Set the duties of a gun of the other side: under threat, and bound to go on retiring while pursued.  [KS-CHARGE-29]"""
     near = threats.get(gun.id) or threats.get(gun.crew, ())
     after: dict[str, Any] = {"threatened": near, "gave_way": ()}
     fleeing = gun.flight or gun.gave_way

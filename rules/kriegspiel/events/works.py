@@ -142,7 +142,7 @@ class PiecesDestroyed(Event):
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
-        """The losses, except of those lost with their carrier."""
+        """No fields, if the men were lost with their carrier."""
         return frozenset() if event.get("aboard") else super().open_fields(event)
 
 

@@ -20,7 +20,7 @@ from rules.kriegspiel.tables.fire import ZONE
 from rules.values.measure import INCH, Point
 
 FINER = 1 << 20
-"""The fraction of a sixteenth to which distances of men of different sizes are compared."""
+"""Parts of a sixteenth, used to compare the distances of men of different sizes."""
 
 
 class Struck(NamedTuple):

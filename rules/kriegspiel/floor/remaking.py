@@ -233,7 +233,7 @@ def _pinned_for_want_alone(field: Field, identity: str) -> None:
 
 
 def set_free(field: Field, identity: str, men: int, captors: Mapping[str, int], at: Point | None) -> str:
-    """Free men of a body, on foot and unarmed; gives the part that they become, if others are already free.
+    """Release men of a body, on foot and unarmed; gives the part that they become, if others are already free.
 
     captors: the guards of those who stay; at: the place of their guard, used if the place of the body is not theirs: if
     it has none, or others of it surrendered there.  The duties and prisoners of their body do not pass to them.

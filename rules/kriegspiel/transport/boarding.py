@@ -245,7 +245,7 @@ def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None,
 
 
 def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: Point | None) -> Passenger:
-    """Make men who land away from the rest of their body a separate body.  [KS-DEF-07]"""
+    """Make men who land away from the rest of their body a separate body; gives the passenger that lands.  [KS-DEF-07]"""
     if isinstance(thing, Gun) or not thing.ashore or thing.at is None or point is None:
         return thing
     far = _away(field, thing.id, point)

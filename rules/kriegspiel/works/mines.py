@@ -130,7 +130,7 @@ def _laid(field: Field) -> Cells:
 
 
 def _girth(field: Field, identity: str) -> int:
-    """The greatest distance in sixteenths from a thing's place to any of its edges, whatever its facing."""
+    """Sixteenths within which all edges of a thing are from its place, whatever its facing."""
     body = field.bodies.get(identity)
     return max(GUN) if body is None else breadth(body.formation, body.ashore) + depth(body.formation, body.ashore)
 

@@ -68,7 +68,7 @@ def assault(field: Field, order: Assault) -> None:
 
 
 def _come_to(field: Field, gun: Gun, bodies: Sequence[str]) -> None:
-    """The men who come up to an enemy gun, if a place is unknown."""
+    """Record the men who come up to an enemy gun, if a place is unknown."""
     field.notes.setdefault("at_gun", {})[gun.id] = tuple(bodies)
 
 

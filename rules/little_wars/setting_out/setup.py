@@ -256,7 +256,7 @@ def set_forces(field: Field, order: SetForces) -> None:
 
 
 def _raise(field: Field, order: SetForces) -> None:
-    """The force on the floor, if the side has none yet."""
+    """Put the force on the floor, if the side has none yet."""
     side = field.side
     if any(body.side == side for body in field.bodies.values()):
         return
