@@ -1,4 +1,4 @@
-"""Sentences about events: a template filled in from plain data, whole or cut down to what a side may be told."""
+"""Sentences about events: a template filled from plain data, complete or as a side may know it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def list_of_words(words: list[str]) -> str:
-    """Words in a row: ``a``, ``a and b``, ``a, b and c``."""
+    """Words joined: ``a``, ``a and b``, ``a, b and c``."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
@@ -27,13 +27,13 @@ def packets_in_words(packets: Mapping[str, int]) -> str:
 
 
 def inches_in_words(length: float) -> str:
-    """Inches as plain data to inches as people read them."""
+    """Inches from plain data, as people read them."""
     return inches(int(length * INCH))
 
 
 @dataclass(frozen=True)
 class EventWords(Mapping[str, "Word"]):
-    """The fields of an event, each a word that a sentence can take in."""
+    """The fields of an event, each as a word for a sentence."""
 
     event: Mapping[str, Any]
     names: Names
@@ -52,16 +52,16 @@ class EventWords(Mapping[str, "Word"]):
         return template.format_map(self)
 
     def has(self, key: str) -> bool:
-        """Whether a field is there and is neither nothing nor empty."""
+        """Whether a field is present and not empty."""
         return bool(self.event.get(key))
 
 
 @dataclass(frozen=True)
 class Word:
-    """One field of an event in a sentence; the format says as what it is read.
+    """One field of an event in a sentence; the format spec says how it is written.
 
-    ``n`` a number, ``in`` a length, ``packets``, ``list`` of things, ``men`` of each body, ``man/men`` a count with its noun;
-    nothing: the name of a thing, or the word itself.
+    ``n`` a number, ``in`` a length, ``packets``, ``list`` of things, ``men`` of each body, ``man/men`` a count with its noun,
+    empty: the name of a thing, or the word itself.
     """
 
     value: Any
@@ -91,6 +91,6 @@ class Word:
 
 
 def plainly(told: EventWords) -> str:
-    """An event of which this page has no sentence: its name in words, and the thing."""
+    """An event for which there is no sentence: its name in words, and the thing."""
     name = str(told.event.get("event", "")).replace("-", " ") or "something happened"
     return told.say(f"{name}: {{body}}.") if told.has("body") else f"{name}."

@@ -1,4 +1,4 @@
-"""Each event of a game of chess in one sentence."""
+"""Each event of a game of chess as one sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def narrate(event: Mapping[str, Any]) -> str:
 
 
 def _of_a_move(words: Mapping[str, Any]) -> str:
-    """A move, as it is written and as it goes."""
+    """A move as it is written and by its squares."""
     taken = f", taking a {words['taken']}" if words.get("taken") else ""
     goes = f"{words['man']} {words['from']} to {words['to']}{taken}"
     false = " (a false move)" if words.get("unlawful") else ""

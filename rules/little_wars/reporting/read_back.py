@@ -13,7 +13,7 @@ from rules.values.measure import inches
 
 
 def name_of(position: Position, identity: str) -> str:
-    """What a thing is called."""
+    """The name of a thing, or its id."""
     for group in (position.bodies, position.guns, position.waggons, position.boxes, position.trains):
         thing: Any = group.get(identity)
         if thing is not None:
@@ -22,7 +22,7 @@ def name_of(position: Position, identity: str) -> str:
 
 
 def read_back(position: Position, order: Order) -> str:
-    """What an order says, as one sentence."""
+    """An order as one sentence."""
     said = SENTENCES.get(order.name)
     words = (
         said(position, order) if said else f"{order.name.replace('-', ' ')} {name_of(position, order.subject)}".strip()
@@ -36,7 +36,7 @@ def _names(position: Position, identities: Any) -> str:
 
 
 def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
-    """Men: a number, or so many of each body."""
+    """Men in words: a number, or a number for each body."""
     if men is None:
         return "the men with it"
     if isinstance(men, int):
@@ -48,7 +48,7 @@ def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
 
 
 def _way(order: Any) -> str:
-    """How far, and where to."""
+    """The length of a way and its end, in words."""
     road = " by road" if getattr(order, "by_road", False) else ""
     if order.measured.distance is not None:
         return f" {inches(order.measured.distance)}{road}"
@@ -103,4 +103,4 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     "resign": lambda p, o: "the battle is given up",
     "end-move": lambda p, o: "the move is ended",
 }
-"""What each order says; a length ends with its own full stop (``in.``)."""
+"""The sentence of each order; a length ends with its own full stop (``in.``)."""
