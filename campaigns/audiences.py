@@ -1,8 +1,8 @@
 """Who is told that there is news in a battle, and of what kind: never what it is.  [RELIABILITY E5, E7]
 
 A battle's row counts, under the battle's lock, how often each audience has had news of each kind.  An audience is
-everybody, the umpire, a side, or one post; what is no news to somebody is counted in no audience of his, so that his
-counts, and what is sent to his open pages, say nothing of what is hidden from him.
+everybody, the umpire, a side, or one seat; what somebody may not know is counted in none of their audiences, so that
+their counts, and what is sent to their open pages, say nothing of what is hidden from them.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Mark = tuple[int, ...]
 
 
 def of_side(key: str) -> str:
-    """The audience of all who hold a post on a side."""
+    """The audience of all who hold a seat on a side."""
     return f"side:{key}"
 
 
 def of_post(public_id: str) -> str:
-    """The audience of whoever holds a post."""
+    """The audience of the person who holds a seat."""
     return f"post:{public_id}"
 
 

@@ -32,6 +32,6 @@ def clauses_of(book: str) -> frozenset[str]:
 
 
 def has_clause(book: str, clause: str) -> bool:
-    """Whether a book has a clause; by its form alone where the rulebook is not installed."""
+    """Whether a book has a clause; judged by its form alone where the rulebook is not installed."""
     known = clauses_of(book)
     return clause in known if known else re.fullmatch(NAME, clause) is not None

@@ -1,7 +1,7 @@
-"""What those who watch over the house are told, as Prometheus reads it: of the house as the database knows it, and of every process.
+"""The metrics of the site for Prometheus: of the site as the database knows it, and of every process.
 
-Nothing of it names a person, a battle or a campaign.  What a process has counted begins anew with the process, and its series bear
-the process's name, so that nobody takes the end of one for a step back.
+None of them names a person, a battle or a campaign.  The counts of a process begin again with the process, and its
+series have the process's name, so that nobody takes the end of one for a decrease.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Sample = tuple[Sequence[str], float | None]
 
 
 def exposition(found: Health | None, processes: Sequence[Standing]) -> bytes:
-    """All metrics as text.  found: the state of the house, none while the database does not answer."""
+    """All metrics as text.  found: the state of the site, none while the database does not answer."""
     registry = CollectorRegistry()
     registry.register(House(found, processes))
     return generate_latest(registry)
 
 
 class House(Collector):
-    """The metrics of one look at the house."""
+    """The metrics of one look at the site."""
 
     def __init__(self, found: Health | None, processes: Sequence[Standing]) -> None:
         self.found, self.processes = found, processes
 
     def describe(self) -> list[Metric]:
-        """Nothing: what the names are is told with the numbers."""
+        """Nothing: the names are given with the numbers."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """Every family, those without a number too, so that a name that is looked for is always there."""
+        """Every family, those without a number too, so that a name that is looked for always exists."""
         yield from of_the_house(self.found)
         yield from of_the_backlog(self.found)
         yield from of_processes(self.processes)
@@ -60,18 +60,18 @@ def gauge(name: str, about: str, samples: Iterable[Sample], labels: Sequence[str
 
 
 def counter(name: str, about: str, samples: Iterable[tuple[Sequence[str], int]], labels: Sequence[str]) -> Metric:
-    """A family of numbers that only rise; ``_total`` is put behind the name."""
+    """A family of numbers that only rise; ``_total`` is added to the name."""
     family = CounterMetricFamily(f"kriegspiel_{name}", about, labels=labels)
     for values, number in samples:
         family.add_metric(values, number)
     return family
 
 
-# -- the house as the database knows it -------------------------------------------------------------
+# -- the site as the database knows it -------------------------------------------------------------
 
 
 def of_the_house(found: Health | None) -> Iterator[Metric]:
-    """Whether it is up, and whether its clock goes."""
+    """Whether the site is up, and whether its clock runs."""
     build = {"version": __version__, "database": connection.vendor}
     yield gauge(
         "build_info", "Always 1: which release serves, from which database.", [([*build.values()], 1)], [*build]
@@ -111,7 +111,7 @@ def named(one: Standing) -> tuple[str, str]:
 
 
 def of_processes(processes: Sequence[Standing]) -> Iterator[Metric]:
-    """Which there are, since when, and whether they still speak."""
+    """Which processes there are, since when, and whether they still report."""
     began = [(named(one), one.started_at.timestamp()) for one in processes]
     yield gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", began, OF_ONE)
     seen = [(named(one), one.seen) for one in processes]

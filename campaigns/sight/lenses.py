@@ -1,7 +1,7 @@
-"""Through whose eyes a battle is looked at again, and who may.
+"""Through whose eyes a replay is shown, and who may choose which.
 
-The umpire may look through all of them, everybody else through his own side's; when the battle has ended and the
-umpire has laid its papers open, everybody may look through all.
+The umpire may choose all of them, everybody else their own side's; when the battle has ended and the umpire has opened
+its papers, everybody may choose all.
 """
 
 from __future__ import annotations
