@@ -1,4 +1,4 @@
-"""What is asked about once more: a number that a slip of the finger would make, and the clause on which a ruling rests."""
+"""What needs a second confirmation: a number that looks like a slip, and the clause on which a ruling rests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANGLES = ("facing",)
 
 
 def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
-    """Odd where a number would become more than the double of what it is, and ten; not for whoever says that he is sure."""
+    """Odd where a number would become more than the double of what it is, and ten; unless ``sure`` is given."""
     if not isinstance(sure, bool):
         raise Invalid("sure: true or false is wanted")
     odd = [] if sure else [one for change in changes for one in _odd(pieces, position, change)]
@@ -51,7 +51,7 @@ def _is_number(value: Any) -> bool:
 
 
 def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
-    """A clause of the battle's book, or ``house rule``; nothing, where none is wanted.  Invalid else."""
+    """A clause of the battle's book, or ``house rule``; empty, where none is needed.  Invalid else."""
     line = read_line(clause, "clause", 40, least=0)
     if line.casefold() in (HOUSE_RULE, "hausregel"):
         return HOUSE_RULE

@@ -45,7 +45,7 @@ MOST_LATE = 20
 
 @dataclass(frozen=True)
 class Receipt:
-    """That orders were accepted: the ledger's number, the revision, and the digest by which it can be proved."""
+    """That orders were accepted: the ledger's number, the revision, and the digest that proves it."""
 
     number: str
     move: str
@@ -63,7 +63,7 @@ class Receipt:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What orders would cost and say, were they given."""
+    """What orders would cost and say, if they were given."""
 
     reading: str
     cost: str
@@ -84,11 +84,12 @@ def submit_orders(
     now: datetime,
     battle: str = "",
 ) -> Receipt:
-    """Give a thing its orders for this stage of the move; they take the place of those that it had.
+    """Give a thing its orders for this stage of the move; they replace those that it had.
 
     orders: all of them, none for no orders.  base_revision: the revision that the form showed, 0 where there was none.
     key: made by the client for this press of the button; sent again, it brings the same receipt.
-    arrived_at: stamped at the front door; taken no further back than the drain.  battle: whose move it must be, where it is said.
+    arrived_at: stamped on arrival; taken no further back than the drain.  battle: whose move it must be, where it is
+    given.
     """
     key, thing = read_key(key), read_thing(thing)
     with orders_counted():
@@ -113,7 +114,7 @@ def _hand_in(
     arrived_at: datetime | None,
     now: datetime,
 ) -> Receipt | tuple[OrderWindow, Others]:
-    """Enter orders under the lock; what they are to be judged upon where that has changed, and nothing was written."""
+    """Enter orders under the lock; if what they are judged by has changed, that, and nothing was written."""
     given = ahead.given
     with transaction.atomic():
         window = open_for_orders(user, move)
@@ -158,7 +159,7 @@ def withdraw_orders(
     now: datetime,
     battle: str = "",
 ) -> Receipt:
-    """Take the orders of a thing back: it has none in this stage of the move."""
+    """Withdraw the orders of a thing: it has none in this stage of the move."""
     return submit_orders(
         user=user,
         move=move,
@@ -175,7 +176,7 @@ def withdraw_orders(
 def check_orders(
     *, user: Any, move: str, thing: str, orders: Sequence[Mapping[str, Any]], now: datetime, battle: str = ""
 ) -> Estimate:
-    """What orders would cost and how they read; refused where they would be, and nothing is stored.  battle: as above."""
+    """What orders would cost and how they read; refused as they would be when sent, and nothing is stored.  battle: as above."""
     window = open_unlocked(user, move, battle)
     thing = read_thing(thing)
     given = normal_form(window, thing, orders)
@@ -198,7 +199,7 @@ def check_orders(
 
 
 class Entry(NamedTuple):
-    """What is looked at of an entry before another is made."""
+    """What is read of an entry before another is made."""
 
     pk: int
     thing: str
@@ -227,7 +228,7 @@ _looked_at = Prepared(_of_interest, int, str, str)
 
 
 def _others(window: OrderWindow, thing: str, entries: Sequence[Entry], ahead: Ahead) -> Others:
-    """What stands in force but for a thing's own, as it was read ahead where it is still the same."""
+    """What is in force except a thing's own orders, as it was read ahead where it is still the same."""
     standing = (one for one in latest_of(entries).values() if (one.thing, one.stage) != (thing, window.move.stage))
     keys = tuple(sorted(one.pk for one in standing))
     if ahead.judged is not None and ahead.judged.others.entries == keys:
