@@ -117,7 +117,7 @@ class Line:
 
 @dataclass(frozen=True)
 class RoundFact:
-    """A round.  pairs: who begins, who else, and their match, none before it is opened.  rests: of an odd number the one without an opponent."""
+    """A round.  pairs: who begins, who else, and their match, none before it is opened.  rests: the player without an opponent."""
 
     number: int
     pairs: tuple[tuple[PlayerFact, PlayerFact, MatchFact | None], ...]
@@ -275,7 +275,7 @@ def _not_taken(rows: list[Match]) -> dict[int, list[str]]:
 
 
 def _game(row: Match, number: int, game: Battle) -> GameFact:
-    """A game.  The player who began the first one begins the third; at odds it is always the player who gives them.  [LAWS-02a, LAWS-02b]"""
+    """A game.  The player who began the first one begins the third; at odds always the player who gives them.  [LAWS-02a, LAWS-02b]"""
     odds = row.options.get("odds", "none") != "none"
     begins = row.first if number % 2 or odds else row.second
     return GameFact(game.public_id, number, game.status, begins, game.result)

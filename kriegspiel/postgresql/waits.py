@@ -1,4 +1,4 @@
-"""How long a connection is waited for, and how often one is tried for while somebody waits."""
+"""How long a request waits for a connection, and how often the pool tries to open one while somebody waits."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def pool(size: int) -> dict[str, Any]:
 
 
 def try_again(pool: Any) -> None:
-    """The pool has given up for now: as long as anybody waits it tries again, where it would rest longer and longer by itself."""
+    """The pool has given up for now: as long as anybody waits it tries again, where it would pause longer and longer by itself."""
     if pool.get_stats().get("requests_waiting"):
         pool.check()

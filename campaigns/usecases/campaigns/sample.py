@@ -80,7 +80,7 @@ def _in_short(titles: list[str]) -> str:
 
 
 def load_sample(*, now: datetime) -> Loaded:
-    """Make the sample users, the countries of the product, and the exercises; the first is played up to ``now``, when its next move opens."""
+    """Make the sample users, countries and exercises; the first exercise is played up to ``now``, when its next move opens."""
     sample = read_sample(HARTLEY)
     began = now - SUBMITTED * len(sample["moves"])
     with transaction.atomic():

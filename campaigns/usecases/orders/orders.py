@@ -239,7 +239,7 @@ def _others(window: OrderWindow, thing: str, entries: Sequence[Entry], ahead: Ah
 def _accept(
     window: OrderWindow, entry: OrderEntry, entries: Sequence[Entry], base_revision: int, ahead: Ahead
 ) -> Receipt | tuple[OrderWindow, Others]:
-    """Enter orders in the ledger that were judged; or what they are to be judged upon.  entries: as they stand now."""
+    """Enter judged orders in the ledger; or the data that they must be judged by again.  entries: as they are now."""
     move, thing = window.move, entry.thing
     latest = next((one for one in reversed(entries) if one.thing == thing), None)
     revision = latest.revision if latest is not None else 0
@@ -277,7 +277,7 @@ def _entered(entry: OrderEntry, post: Post, kind: str) -> Line:
 
 
 def _keep_late(window: OrderWindow, entry: OrderEntry) -> None:
-    """Keep what came late, without effect; not more of one post than would be honest."""
+    """Keep orders that came late, without effect; at most as many of one seat as could be sent in good faith."""
     move = window.move
     post = next((one for one in window.own if one.commands), None)
     if (
@@ -321,7 +321,7 @@ def _reading(orders: Sequence[Order], checked: Sequence[Checked]) -> str:
 
 @dataclass(frozen=True)
 class Ready:
-    """How many of the posts that command are ready, and whether time was called for it."""
+    """How many of the commanding seats are ready, and whether that ended the move."""
 
     ready: int
     of: int
@@ -330,9 +330,10 @@ class Ready:
 
 @unlocked
 def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) -> Ready:
-    """All posts that somebody holds are ready; when every commander of the side is, time is called.
+    """All seats that somebody holds are ready; when every commander of the side is, the move ends.
 
-    ends: he knows that he may be the last.  LastReady where he is and does not; then nothing is changed.  [KS-TURN-06]
+    ends: confirms that this may end the move.  LastReady where it would and that is not given; nothing is changed.
+     [KS-TURN-06]
     """
     with transaction.atomic():
         window = open_for_orders(user, move)
@@ -363,7 +364,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
 
 
 def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
-    """Somebody is not ready after all; not once time has been called."""
+    """Somebody is no longer ready; refused once the move has ended."""
     with transaction.atomic():
         window = open_for_orders(user, move)
         late = lateness(window, now, now)

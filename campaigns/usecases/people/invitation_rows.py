@@ -1,4 +1,4 @@
-"""The rows of invitations: written, and used up.  Who may do so is asked by the use cases that stand on this one."""
+"""The rows of invitations: written, and used up.  The use cases that call these check the permissions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OFFER_HOURS = 24 * 14
 
 
 def write_invitation(*, by: Any, hours: int, token: str = "", now: datetime, **given: Any) -> Invitation:
-    """An invitation that holds from now on.  token: of its link.  given: ``campaign`` or ``tournament``, and what it gives there."""
+    """A valid invitation.  token: of its link.  given: ``campaign`` or ``tournament``, and what it gives there."""
     return Invitation.objects.create(
         made_by=by,
         made_at=now,
@@ -27,6 +27,6 @@ def write_invitation(*, by: Any, hours: int, token: str = "", now: datetime, **g
 
 
 def use_up(found: Invitation, now: datetime) -> None:
-    """An invitation is taken once more; Unseen where it holds no longer."""
+    """Count one use of an invitation; Unseen where it is no longer valid."""
     if not Invitation.objects.filter(holds(now), pk=found.pk).update(taken=F("taken") + 1):
         raise Unseen("invitation")

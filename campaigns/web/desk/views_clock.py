@@ -1,4 +1,4 @@
-"""The clock at the umpire's hand: stopped, let go on, extended, called, and the interval cut."""
+"""The umpire's buttons for the clock: stop, start, extend, end the move, end the interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The marks of the rulebooks in words: where a clause comes from, who judges it, and what its letters stand for."""
+"""The marks of the rulebooks in words: the source of a clause, who judges it, and what its letters stand for."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _chapters(source: str) -> Iterator[str]:
 
 
 def in_words(text: str, book: str) -> str:
-    """A clause without marks: each is a sentence, and the letters of its formulas are explained.
+    """A clause whose marks are sentences, with the letters of its formulas explained.
 
     >>> in_words("Infantry goes 12 in. [A/R]", "kriegspiel")
     'Infantry goes 12 in. *From the Appendix; our own rule, for the book is silent.*'

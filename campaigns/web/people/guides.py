@@ -1,4 +1,4 @@
-"""How an evening goes: the guides of ``docs`` as the pages show them, whole or the part that a page is about.  Nothing is said twice."""
+"""The guides of ``docs`` as the pages show them, whole or the part that a page is about."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ SLUG = re.compile(r" \{#([a-z0-9-]+)\}$")
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a guide under its heading.  slug: of the English heading; empty for what stands before the first.  language: it is in."""
+    """A part of a guide under its heading.  slug: of the English heading; empty for the text before the first.  language: of its text."""
 
     slug: str
     heading: str
@@ -92,7 +92,7 @@ class Guide:
     parts: tuple[Part, ...]
 
     def part(self, slug: str) -> Part | None:
-        """The part of that slug."""
+        """The part with that slug."""
         return next((part for part in self.parts if part.slug == slug), None)
 
 
@@ -114,7 +114,7 @@ def _guide(whose: str, language: str) -> Guide:
 
 
 def _read(path: Path, whose: str, language: str) -> Guide:
-    """A guide as it stands in its file."""
+    """A guide, parsed from its file."""
     head, *parts = (path.read_text(encoding="utf-8") if path.exists() else "# ").split("\n## ")
     title, _, lede = head.partition("\n")
     found = [Part("", "", _html(lede), language)]
@@ -128,7 +128,7 @@ def _read(path: Path, whose: str, language: str) -> Guide:
 def _html(text: str) -> SafeString:
     """Text for a page: without pictures and without links to other documents, clauses as links to their pages."""
     plain = BESIDE.sub(r"\1", PICTURE.sub("", text))
-    # Safe: told to know no HTML, markdown-it escapes it.
+    # Safe: markdown-it, with HTML off, escapes it.
     html: str = MARKDOWN.render(linked(plain))
     return mark_safe(html)
 
