@@ -369,7 +369,7 @@ def stands(rules: Rules, move: Move, sheets: Sequence[FactSheet], placed: Sequen
 
 
 def brief(battle: Battle, move: Move) -> Brief:
-    """What the rules are asked about a move as it stands now."""
+    """The input of the rules for a move as it stands now."""
     entries, rulings, sheets = given_orders(move), standing_rulings(move), sheets_of(move)
     return brief_of(battle, move, entries, rulings, sheets)
 

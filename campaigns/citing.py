@@ -1,4 +1,4 @@
-"""Which clauses a book has: the numbers that stand in its rulebook, as it is served."""
+"""The clauses of each book: the numbers in its rulebook, as it is served."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class Fate:
 
 
 def fate_of(riding: Riding, seed: str, purpose: str, danger: Sequence[str]) -> Fate:
-    """What becomes of a rider who is due: lost by chance; else, if an enemy is within reach of his line, perhaps taken.
+    """What becomes of a rider who is due: lost by chance; else, if an enemy is within reach of the line, perhaps taken.
 
     purpose: what keys the draws, as ``red/3/courier/7``.
 

@@ -1,4 +1,4 @@
-"""Guards: triggers by which the database refuses, whoever tries, to change what is only added to and to take a move back.
+"""Guards: triggers by which the database refuses every change to append-only rows, and every step back of a move's status.
 
 They are no migration: they are made again after every `migrate`, because SQLite may change a table by building another
 in its place, without the triggers of the old one.

@@ -147,7 +147,7 @@ def of_pools(processes: Sequence[Standing]) -> Iterator[Metric]:
 
 
 def of_levels(processes: Sequence[Standing]) -> Iterator[Metric]:
-    """What was looked at when a process told what it has counted; of one that is silent nothing."""
+    """The values read when a process wrote its counts; none for one that has stopped reporting."""
     for name, key, about in (
         ("process_resident_memory_bytes", "memory", "Memory that the process holds."),
         ("streams_open", "streams", "Live pages that the process carries."),
@@ -174,7 +174,7 @@ OUTCOMES = {
 
 
 def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:
-    """The counters and histograms of every process, of one that has fallen silent as they were."""
+    """The counters and histograms of every process, of one that has stopped reporting as they were."""
     about = "Requests that were answered; status none: nobody waited for the answer any more."
     answered = [((*named(one), *key), sum(times[1:])) for one, key, times in taken(processes, "request")]
     yield counter("requests", about, answered, (*OF_ONE, "view", "lane", "status"))
@@ -199,7 +199,7 @@ def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:
 
 
 def taken(processes: Sequence[Standing], family: str) -> Iterator[tuple[Standing, list[str], list[int]]]:
-    """Of each process the times of a family, with what tells them apart."""
+    """The times of a family for each process, with their labels."""
     for one in processes:
         for name, times in one.counted.get("times", {}).items():
             head, *key = name.split(" ")
@@ -208,9 +208,9 @@ def taken(processes: Sequence[Standing], family: str) -> Iterator[tuple[Standing
 
 
 def numbers(processes: Sequence[Standing], family: str) -> Iterator[tuple[Sequence[str], int]]:
-    """Of each process that counts the numbers of a family by outcome.
+    """The numbers of a family by outcome, for each process that counts them.
 
-    Of what has not happened yet nought is told: a series that began at 1 would look as if nothing had happened at all.
+    What has not happened yet counts 0: a series that began at 1 would look as if nothing had happened at all.
     """
     for one in processes:
         for outcome in OUTCOMES[family] if "numbers" in one.counted else ():
@@ -218,7 +218,7 @@ def numbers(processes: Sequence[Standing], family: str) -> Iterator[tuple[Sequen
 
 
 def by_view(processes: Sequence[Standing]) -> Iterator[tuple[Sequence[str], list[int]]]:
-    """The times of requests, whatever their answers were."""
+    """The times of requests, whatever their answers."""
     together: dict[tuple[str, ...], list[int]] = {}
     for one, (view, lane, _), times in taken(processes, "request"):
         before = together.setdefault((*named(one), view, lane), [0] * (len(BOUNDS) + 2))

@@ -89,7 +89,7 @@ def unlocked(use_case: Callable[P, T]) -> Callable[P, T]:
     @wraps(use_case)
     def carried_out(*given: P.args, **named: P.kwargs) -> T:
         with _kept() as answers:
-            if depth() > answers.depth:  # whoever holds the lock is started again
+            if depth() > answers.depth:  # the holder of the lock is started again
                 return use_case(*given, **named)
             for _ in range(MOST_TURNS):
                 try:

@@ -1,4 +1,4 @@
-"""The injects of a battle, as they lie on the umpire's desk."""
+"""The injects of a battle, on the umpire's desk."""
 
 from __future__ import annotations
 

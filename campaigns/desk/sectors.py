@@ -56,7 +56,7 @@ def umpires_among(posts: Iterable[Post], seat: Seat) -> tuple[UmpireFact, ...]:
 
 
 def own_sector(papers: Desk, all_umpires: tuple[UmpireFact, ...]) -> Sector | None:
-    """The orders of one's own sector first, then the rest, each in the sequence of resolution; none without a sector."""
+    """The orders of the asker's own sector first, then the rest, each in the sequence of resolution; none without a sector."""
     sector = next((one.sector for one in all_umpires if one.mine and one.sector), None)
     if sector is None or papers.clock is None:
         return None

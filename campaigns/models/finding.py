@@ -1,4 +1,4 @@
-"""What was measured, what the rules made of it, and what each side was told."""
+"""What was measured, the rules' finding, and each side's report of it."""
 
 from django.db import models
 
@@ -68,7 +68,7 @@ class Finding(models.Model):
 
 
 class Report(models.Model):
-    """What one side (or ``observer``) was told of a move, written when the move was submitted."""
+    """The report of a move to one side (or ``observer``), written when the move was submitted."""
 
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="reports")
     side = models.CharField(max_length=20)

@@ -175,7 +175,7 @@ class _Rows:
 
     @cached_property
     def reports_read(self) -> list[tuple[int, str, Mapping[str, Any]]]:
-        """The reports that are needed: of the sides whose books are open, or what observers were told."""
+        """The reports that are needed: of the sides whose books are open, or the observers'."""
         stands = {"move__battle_id": self.battle, "move__taken_back_at__isnull": True}
         rows = Report.objects.filter(**stands, side__in=self.sides or (OBSERVER,))
         return list(rows.order_by("move__number", "pk").values_list("move__number", "side", "data"))

@@ -110,7 +110,7 @@ def _offers(known: View, book: SettingOut) -> list[Offer]:
 
 
 def _sentences(seat: Seat, settled: frozenset[str], battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
-    """What has happened: all of one's own side's, of the other's what was settled between both."""
+    """What has happened: all of the side's own, and of the other's only what was settled between both."""
     sentences = []
     for event in battle.setup["events"]:
         if event.get("side") != side and event["event"] not in settled:

@@ -30,7 +30,7 @@ class NeedFact(Need):
     name: of what it is about; given: what was entered, if anything, and by which seat; open: whether the move waits for
     it.
     waits: reported, and neither confirmed nor taken over by the umpire; confirmed_by: by which seat it was confirmed.
-    differs: what the other side's official measured otherwise, where the two do not agree.
+    differs: what the other side's official measured, where the two do not agree.
     """
 
     name: str = ""

@@ -46,7 +46,7 @@ class FactConfirmed(Strict):
 
 
 class ConfirmationsSent(Strict):
-    """Facts of the other side's official, confirmed or measured otherwise."""
+    """Facts of the other side's official, confirmed or measured again."""
 
     move = Text(12)
     facts = List(FactConfirmed(), MOST_CONFIRMED)

@@ -167,7 +167,7 @@ class ReceiptOut(EntryOut):
 
 
 class ThingOut(Out):
-    """A thing on the floor and what the caller may know of it.  duties: what one's own owes in its next own move."""
+    """A thing on the floor and what the caller may know of it.  duties: what one of the caller's own owes in its next own move."""
 
     about, shows = Thing, "id group name side arm state duties may_order receipt"
 
@@ -192,10 +192,10 @@ class GivenOut(Out):
 class ReportOut(Out):
     """A side's report of one move.
 
-    side: who moved; orders, receipts and refused: of one's own move; sees: when it was over.  seal: the head of the
-    record, the same for all: with it a side can check that nothing was changed later.  attempt: how often the move had
-    been taken back before; taken_back: why this one was, empty where it stands.  remarks: what the umpire added to it,
-    each with text, heard, and to: titles of seats.
+    side: who moved; orders, receipts and refused: of its own move; sees: what was visible when it was over.  seal: the
+    head of the record, the same for all: with it a side can check that nothing was changed later.  attempt: how often
+    the move had been taken back before; taken_back: why this one was, empty where it stands.  remarks: what the umpire
+    added to it, each with text, heard, and to: titles of seats.
     """
 
     about = ReportFact

@@ -21,12 +21,12 @@ class Sheet(Endpoint):
 
     @deed("sheet", query=Of, answers=SheetOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """Everything that one's seat has before it: what is seen, one's troops and duties, the clock, receipts, the last report."""
+        """Everything on the sheet of the caller's seat: what is seen, its troops and duties, the clock, receipts, the last report."""
         return sight.sheet(sight.find_battle(request.user, battle), self.now(), of)
 
 
 class Thing(Endpoint):
-    """One of one's own things on the floor."""
+    """One of the caller's own things on the floor."""
 
     @deed("thing", answers=ThingSheetOut)
     def get(self, request: Request, battle: str, thing: str) -> Any:

@@ -1,4 +1,4 @@
-"""The clock as a process of its own: it sweeps each second and wants nothing but the database.  [RELIABILITY A4, 2.1]"""
+"""The clock as a process of its own: it sweeps each second and needs nothing but the database.  [RELIABILITY A4, 2.1]"""
 
 from __future__ import annotations
 
