@@ -20,7 +20,7 @@ PROCESSES = ("tests/processes/", "tests/browser/test_live.py")
 
 
 class InShares(LoadScopeScheduling):
-    """What begins first is what is told first: `turn` puts what takes long before the rest."""
+    """The tests that start first are listed first: `turn` puts long ones before the rest."""
 
     def _split_scope(self, nodeid: str) -> str:
         return share_of(nodeid)
@@ -38,7 +38,7 @@ def share_of(nodeid: str) -> str:
 
 
 def turn(item: pytest.Item) -> int:
-    """When a test comes: processes, shares, the browser's, other slow ones, the rest; so at the end no worker waits for another."""
+    """The rank of a test: processes, shares, the browser's, other slow ones, the rest; so at the end no worker waits for another."""
     share = share_of(item.nodeid)
     if share == "processes":
         return 0

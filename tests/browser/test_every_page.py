@@ -72,7 +72,7 @@ BESIDES = {
 
 
 def pages_of() -> dict[str, list[tuple[str, str]]]:
-    """Every page of the house by the person who opens it: its address, and what is done there first."""
+    """Every page of the site by the person who opens it: its address, and what is done there first."""
     found: dict[str, list[tuple[str, str]]] = {who: [(one, "") for one in more] for who, more in BESIDES.items()}
     for picture in PICTURES:
         found.setdefault(picture.who, []).append((picture.address, picture.deed))
@@ -80,12 +80,12 @@ def pages_of() -> dict[str, list[tuple[str, str]]]:
 
 
 def batched(addresses: list[Any], most: int) -> list[list[Any]]:
-    """A list in shares of at most so many."""
+    """A list in batches of at most so many."""
     return [addresses[first : first + most] for first in range(0, len(addresses), most)]
 
 
 def kind_of(address: str) -> str:
-    """What kind of page stands at an address: the same for each battle, side and number.
+    """The kind of page at an address: the same for each battle, side and number.
 
     >>> kind_of("/b/{hartley}/report/12/") == kind_of("/b/{farm}/report/1/"), kind_of("/rulebook/KS-OFF-03/")
     (True, '/rulebook/*/')
@@ -94,9 +94,9 @@ def kind_of(address: str) -> str:
 
 
 def looked_at(officer: Any, address: str, faults: list[str], deed: str = "", by_night: bool = True) -> None:
-    """Write down what is wrong with a page, on a phone by daylight and at a desk by lamp-light.
+    """Record what is wrong with a page, on a phone in light mode and on a desktop in dark mode.
 
-    deed: what is done there first.  by_night: whether its colours are looked at by lamp-light too.
+    deed: what is done there first.  by_night: whether its colours are also checked in dark mode.
     """
     page = officer.page
     page.set_viewport_size(window(min(WIDTHS)))
@@ -122,7 +122,7 @@ def looked_at(officer: Any, address: str, faults: list[str], deed: str = "", by_
 
 
 def by_night_too() -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
-    """The same, each with whether it is the first of its kind, with what is done there, that anybody looks at."""
+    """The same, each with whether it is the first of its kind, with this deed, to be checked."""
     seen: set[tuple[str, str]] = set()
     for name, addresses in pages_of().items():
         told = []
@@ -143,7 +143,7 @@ SHARES = [
 @PLAYED_ONCE
 @pytest.mark.parametrize(("name", "addresses"), SHARES)
 def test_no_page_overflows_hides_its_targets_or_shuts_anybody_out_by_day_or_night(stage, officers, name, addresses):
-    """The pages of the sample exercises and of whatever else stands on the stage."""
+    """The pages of the sample exercises and of everything else on the stage."""
     faults: list[str] = []
     officer = officers(get_user_model().objects.get(username=name or "newcomer"))
     if not name:

@@ -1,4 +1,4 @@
-"""An order from the door to its receipt with the keyboard alone, and by the names that a screen reader reads out."""
+"""An order from log-in to receipt with the keyboard alone, and by the names that a screen reader reads out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RINGED = """() => { const style = getComputedStyle(document.activeElement);
 
 
 def tab_to(page: Any, name: str) -> None:
-    """Press the tabulator until what is called so has the keyboard, and see that it can be seen that it has it."""
+    """Press Tab until the element with that name has the focus, and check that the focus is visible."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         if name in page.evaluate(NAME):
@@ -42,7 +42,7 @@ def heard(page: Any) -> str:
 
 
 def by_the_door(officer: Any) -> Any:
-    """Leave, and come in again without a mouse."""
+    """Log out, and log in again without a mouse."""
     page = officer.page
     page.context.clear_cookies()
     officer.opens("/login/")

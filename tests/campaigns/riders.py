@@ -33,7 +33,7 @@ ON_THE_MAP: dict[str, Any] = {
 
 
 def with_couriers(cast: Cast, start: dict[str, Any] | None = None, **setting: Any) -> Battle:
-    """A battle in a campaign in which dispatches ride; its General is with the strongest body, the foot."""
+    """A battle in a campaign in which dispatches go by courier; its General is with the strongest body, the foot."""
     return a_battle(cast, start=ON_THE_MAP if start is None else start, couriers={**SURE, **setting})
 
 
@@ -68,5 +68,5 @@ def ride_until(now: datetime, step: timedelta = timedelta(seconds=30), start: da
 
 
 def read_by(user: Any, battle: Battle) -> list[str]:
-    """The texts that somebody has before him."""
+    """The texts that somebody can read."""
     return [word.text for word in sight.words(sight.find_battle(user, battle.public_id)).heard]

@@ -1,4 +1,4 @@
-"""Streams at work: news that another has committed comes within a second, and whoever may listen no more is cut off.  [RELIABILITY E7]"""
+"""Streams at work: news of another process comes within a second, and listeners without the right are cut off.  [RELIABILITY E7]"""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _nobody_listens_afterwards():
 
 
 def ear_of(user, battle):
-    """Who listens, logged in for it; and the mark that his page had."""
+    """A listener, logged in; and the mark of their page."""
     session = client_of(user).session.session_key
     user.refresh_from_db()
     seat = sight.find_battle(user, battle.public_id)
@@ -63,7 +63,7 @@ def ear_of(user, battle):
 
 
 class Heard(threading.Thread):
-    """Somebody listens in a thread of his own."""
+    """A listener in a thread of their own."""
 
     def __init__(self, ear, mark):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""What nobody in good faith sends: values, orders, bodies and queries.  [RELIABILITY G1]"""
+"""What no honest client sends: values, orders, bodies and queries.  [RELIABILITY G1]"""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def deep(levels: int) -> Any:
 
 
 def order(called: str, **keys: Any) -> dict[str, Any]:
-    """An order to Red's infantry, unless it says otherwise."""
+    """An order to Red's infantry, unless given otherwise."""
     return {"order": called, "body": "red-foot", **keys}
 
 

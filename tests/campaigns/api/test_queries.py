@@ -1,4 +1,4 @@
-"""How often the database is asked: twelve times at most for anything that is read, on both databases."""
+"""The number of queries: twelve at most for anything that is read, on both databases."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ END = NOON + timedelta(minutes=10, seconds=5)
 
 
 def by_token(user: Any) -> APIClient:
-    """A client that sends its token, and must be asked who it is."""
+    """A client that sends its token, and must be authenticated."""
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(user)}")
     return client

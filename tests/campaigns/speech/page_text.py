@@ -1,4 +1,4 @@
-"""A page as it is read, and what of it is no German: every word that the German phrasebook and guides never use."""
+"""The text of a page, and which of its words are not German: those that the German phrasebook and guides never use."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NO_WORD = re.compile(
 
 
 class Page(HTMLParser):
-    """Collects what is read.  texts: each run of words between two tags, and each label."""
+    """Collects the text.  texts: each run of words between two tags, and each label."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ def words_of(texts: Iterable[str]) -> Iterator[str]:
 
 @cache
 def german_words() -> frozenset[str]:
-    """Every word of the German book and of the German guides."""
+    """Every word of the German phrasebook and of the German guides."""
     said = [
         re.sub(r"\{\w+:([^{}|]*)\|([^{}]*)\}", r" \1 \2 ", german)
         for english, german in entries_of(HERE / "de.po").items()
@@ -131,6 +131,6 @@ def german_words() -> frozenset[str]:
 
 
 def english_in(text: str, names: re.Pattern[str] | None = None) -> list[str]:
-    """The words of a text that are no German.  names: what people called things, which stays as it is."""
+    """The words of a text that are not German.  names: what people called things, which stays as it is."""
     bare = NO_WORD.sub(" ", names.sub(" ", text) if names else text)
     return [word for word in words_of([bare]) if len(word) > 1 and (word in ENGLISH or word not in german_words())]

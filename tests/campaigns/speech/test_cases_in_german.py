@@ -1,4 +1,4 @@
-"""What the rules say in every case of the test kit comes out in German: what happened, the sum of it, and what is refused."""
+"""What the rules say in every case of the test kit comes out in German: events, their sums, and refusals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def said_in(case: Any) -> Iterator[str]:
 
 
 def called_in(data: Any) -> Iterator[str]:
-    """What the things of a case are called, and other words that it is given and that stay as they are."""
+    """The names of the things of a case, and other given words that stay as they are."""
     if isinstance(data, dict):
         for key, value in data.items():
             if isinstance(value, dict | list):

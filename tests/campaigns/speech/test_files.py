@@ -1,4 +1,4 @@
-"""What is taken out of the house speaks the reader's language too: the sheet to be printed, the spreadsheet, the calendar."""
+"""Exported files are in the reader's language too: the sheet to print, the spreadsheet, the calendar."""
 
 from __future__ import annotations
 

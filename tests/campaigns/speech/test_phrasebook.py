@@ -1,4 +1,4 @@
-"""The phrasebook: sentences with gaps are found again, what people wrote stays as it is, and the German book is whole."""
+"""The phrasebook: sentences with gaps are matched, what people wrote stays as it is, and the German book is complete."""
 
 from __future__ import annotations
 

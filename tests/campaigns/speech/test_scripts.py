@@ -1,4 +1,4 @@
-"""The scripts of the pages speak the reader's language: what they say is marked, is in the book, and comes with the page."""
+"""The scripts of the pages use the reader's language: their texts are marked, are in the phrasebook, and come with the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles count towards their campaign, each with its weight; at the target the campaign ends by itself."""
+"""Battles count towards their campaign, each with its weight; at the target the campaign ends automatically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the book offers, the form offers: with a field for all that it still asks for, and read back as an order."""
+"""Whatever the book offers, the form offers: with a field for every value that it needs, and parsed back as an order."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def offers_of(position, options, rules=KRIEGSPIEL):
 
 
 def filled(offer):
-    """The form as somebody fills it in who answers every question of an offer."""
+    """The form as a person fills it in who answers every question of an offer."""
     form = QueryDict(mutable=True)
     form["choice"] = offer.id
     for field in offer.fields:
@@ -119,7 +119,7 @@ def filled(offer):
 
 
 def opened_again(sheet, order, rules):
-    """Fail where an order that a form made, once it is in force, does not come back to the form as it was typed."""
+    """Fail where an order from a form, once it is in force, does not come back to the form as it was typed."""
     force = rules.order(order)
     back = refilled(sheet, {}, SEEN, force, rules.order)
     assert back is not None, (sheet.thing.id, force)
@@ -143,7 +143,7 @@ def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_bo
         except Invalid as refused:
             raise AssertionError((thing, read.order, refused.sentence)) from refused
         except Refused:
-            pass  # understood; whether it is lawful with what was typed is for the book to say
+            pass  # understood; whether it is lawful with what was typed the book decides
         tried += 1
     assert tried > 30
 

@@ -1,4 +1,4 @@
-"""The rulebook's clauses, and the small arts of the pages: plan, measures, signs."""
+"""The rulebook's clauses, and helpers of the pages: plan, measures, signs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MARKS = re.compile(
 
 
 def test_no_mark_of_a_rulebook_reaches_a_page():
-    """All of it is in words: whence a clause comes, who judges it, what the letters of its formulas are."""
+    """All of it is in words: the source of a clause, who judges it, what the letters of its formulas are."""
     told = {
         name: MARKS.findall(re.sub("<[^>]*>", "", str(one.html)))
         for name, one in clauses.rulebook().items()
