@@ -20,7 +20,7 @@ from bench.table import Aim, aims
 from bench.timing import machine, versions
 
 MOST_GROWTH = 1.10
-"""Time an order at 2,400 bodies over that at 24, taken as no growth: so many things lie farther from the processor than few."""
+"""Time for each order at 2,400 bodies over that at 24, taken as no growth: more of many things lie outside the CPU's cache."""
 
 
 def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 NEWS = ("clock", "orders", "facts", "words", "reports")
-"""The kinds of news: the clock and the move under way; orders and who is ready; what was measured; word; reports and points."""
+"""The kinds of news: the clock and the move under way; orders and readiness; measured facts; messages; reports and points."""
 
 EVERYBODY = "all"
 UMPIRE = "umpire"
@@ -19,7 +19,7 @@ NewsCounts = Mapping[str, Mapping[str, int]]
 """Audience -> kind of news -> how often there has been any."""
 
 Mark = tuple[int, ...]
-"""How often somebody has had news, by the kinds of ``NEWS``; another mark means that there is something to fetch."""
+"""How often somebody has had news, by the kinds of ``NEWS``; a different mark means that there is something to fetch."""
 
 
 def of_side(key: str) -> str:

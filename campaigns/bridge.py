@@ -28,10 +28,10 @@ BOARD = "board"
 """The thing to which orders are given where a game is played on a board."""
 
 OUT_OF_TIME = "time"
-"""Why a move was closed, where its clock ran out."""
+"""Why a move was closed where its clock ran out."""
 
 GENERAL = "general"
-"""Whose own figure is nobody else's to order."""
+"""The kind of thing that only its own General may order."""
 
 
 def canonical(data: Any) -> str:

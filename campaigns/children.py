@@ -15,7 +15,7 @@ from contextlib import suppress
 from django.conf import settings
 
 BEHIND_THE_PAGES = 5
-"""By how much it gives way to the processes that answer requests."""
+"""By how much its priority is lower than that of the processes that answer requests."""
 
 
 class Died(Exception):
@@ -31,10 +31,10 @@ class TookTooMuch(Died):
 
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
-"""Each thread of a great host would take its share of the memory."""
+"""On a large host each thread would take its share of the memory."""
 
 NO_MEMORY = ("MemoryError", "bad_alloc", "OpenBLAS")
-"""What Python, the libraries in C++ and the one that reckons with arrays say when they are given no more memory."""
+"""What Python, the libraries in C++ and the array library say when they get no more memory."""
 
 
 def ask_rules(command: str, question: str, *, longest: float, most_memory: int = 0) -> str:

@@ -12,10 +12,10 @@ NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
 HEAD = re.compile(rf"^(?:\*\*|#### )(?P<name>{NAME}) (?:·|—) (?P<title>.+?)\.?(?:\*\*|$) *(?P<text>.*)$")
 
 FILES = {"chess-1879": "chess", "chess-laws": "chess"}
-"""Whose rulebook has the name of another file than the book's own."""
+"""Rulebooks whose file has another name than the book."""
 
 HOUSE_RULE = "house rule"
-"""What is cited where no clause speaks and the umpire rules by himself."""
+"""What is cited where there is no clause and the umpire decides alone."""
 
 
 def read_document(*path: str) -> str:

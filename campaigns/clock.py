@@ -21,10 +21,10 @@ from django.db.models import DateTimeField, Func
 from campaigns.models import Campaign
 
 GREATEST_JUMP = timedelta(seconds=2)
-"""By more than this no clock may part from the one that cannot be set."""
+"""No clock may differ by more than this from the one that cannot be set."""
 
 LONGEST_LOOK = 1.0
-"""Seconds: of a look at two clocks that took longer nothing is said."""
+"""Seconds: a reading of two clocks that took longer is not used."""
 
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
@@ -59,13 +59,13 @@ def look(read: Callable[[], datetime]) -> Agreement | None:
 
 
 _start = look(host_time) or Agreement(host_time(), steady_seconds())
-"""From which the time goes on where there is no clock but the host's."""
+"""The origin of the time where there is no clock but the host's."""
 
 _asked: ContextVar[list[Agreement] | None] = ContextVar("asked", default=None)
-"""What the database said of the time, where it is to be asked once; nothing in it before that."""
+"""The database's time, where it is to be read once; empty before that."""
 
 _seen: Agreement | None = None
-"""When the clock that can be set was last looked at and found to go with the steady one."""
+"""When the clock that can be set was last read and agreed with the steady one."""
 
 
 def steady_time() -> datetime:

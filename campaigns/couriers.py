@@ -25,7 +25,7 @@ from rules.values.codec import read_point
 from rules.values.measure import INCH, Point, leg
 
 COURIER = "courier"
-"""The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""
+"""The key of the way, and who receives it: the addressee on arrival, or the enemy who takes the rider."""
 
 FRACTION = re.compile(r"\d{1,5}(/\d{1,5})?")
 DEFAULTS: Plain = {"inches": "12", "loss": "0", "capture": "1/2", "reach": 6, "unknown": 48}

@@ -28,7 +28,7 @@ APPEND_ONLY = (
     "campaigns_confirmation",
     "campaigns_dispatch",
 )
-"""Tables that are added to and never changed."""
+"""Append-only tables."""
 
 RANK = "CASE {row}.status WHEN 'open' THEN 0 WHEN 'closed' THEN 1 WHEN 'submitted' THEN 2 ELSE -1 END"
 BACK = f"({RANK.format(row='NEW')} < {RANK.format(row='OLD')})"
@@ -87,7 +87,7 @@ FUNCTIONS = (
     f"IF {BACK} THEN RAISE EXCEPTION 'a move only goes forward' USING ERRCODE = 'integrity_constraint_violation'; "
     "END IF; RETURN NEW; END $$",
 )
-"""What the triggers of PostgreSQL call."""
+"""The functions of PostgreSQL's triggers."""
 
 
 def dropping(vendor: str) -> Iterator[str]:

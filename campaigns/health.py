@@ -12,10 +12,10 @@ from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.usecases.people.mails import waiting_mails
 
 MAIL_TOO_LATE = timedelta(minutes=10)
-"""By more than this no mail may wait."""
+"""No mail may wait longer than this."""
 
 TOO_LATE = timedelta(seconds=10)
-"""By more than this neither the pulse nor anything due may be late."""
+"""Neither the pulse nor anything due may be later than this."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from rules.errors import Invalid
 
 HOUSE, UCI = "house", "uci"
 LONGEST = 20.0
-"""Seconds after which a process is killed that thinks; it is bounded by positions and ends long before."""
+"""Seconds after which a process is killed; a search is limited by positions and ends long before."""
 
 UCI_LEVELS = (
     Level(1, "Level 1", "The weakest setting of the engine."),

@@ -20,7 +20,7 @@ from campaigns.serving.processes import Standing
 from kriegspiel import __version__
 
 Sample = tuple[Sequence[str], float | None]
-"""The values of the labels, and the number; none where there is nothing to tell."""
+"""The values of the labels, and the number; none where there is no value."""
 
 
 def exposition(found: Health | None, processes: Sequence[Standing]) -> bytes:
@@ -170,7 +170,7 @@ OUTCOMES = {
     "orders": ("acknowledged", "late", "missed", "refused", "failed"),
     "findings": ("made", "refused", "failed", "worn_out", "fenced"),
 }
-"""What may become of orders and of findings."""
+"""The outcomes of orders and of findings."""
 
 
 def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:

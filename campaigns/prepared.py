@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 T = TypeVar("T")
 
 STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x01{place}"}
-"""By kind of what is asked about: what stands in its place while a question is worded."""
+"""By type of the argument: the placeholder while a query is compiled."""
 
 
 class Prepared(Generic[T]):

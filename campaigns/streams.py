@@ -27,16 +27,16 @@ from campaigns.sight.live import Listener, news_counts_of, still_there
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.25
-"""Seconds between two looks at what has been told."""
+"""Seconds between two looks for news."""
 
 CHECK_EVERY = 0.75
-"""Seconds between two looks whether those who listen still may."""
+"""Seconds between two checks whether listeners still have the right."""
 
 PING_EVERY = 15.0
-"""Seconds of silence after which a stream says that it is still there, and what time it is."""
+"""Seconds of silence after which a stream says that it is alive, and the time."""
 
 LONGEST = 900.0
-"""Seconds after which a stream ends, for its page to ask for another."""
+"""Seconds after which a stream ends, so that its page reconnects."""
 
 MOST_OF_A_PERSON = 12
 """Streams that one person has in one process at most."""

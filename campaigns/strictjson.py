@@ -16,7 +16,7 @@ from typing import Any
 from rules.errors import Invalid
 
 DEEPEST = 32
-"""Lists and objects within one another, at most."""
+"""How deep lists and objects may be nested."""
 
 MOST_DIGITS = 15
 """Of a whole number: what a double and a 64-bit column both hold exactly."""

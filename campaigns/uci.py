@@ -16,18 +16,18 @@ from rules.contract.machines import ForEngine
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds beyond its limit in which an engine must have answered."""
+"""Seconds beyond its limit within which an engine must have answered."""
 
 SECONDS = {1: 0.1, 2: 0.3, 3: 0.7, 4: 1.5}
-"""For which each level thinks."""
+"""Seconds that each level has for a move."""
 
 SHARES = {1: (0, 1), 2: (1, 4), 3: (1, 2), 4: (1, 1)}
-"""Of the range of its setting of skill, where an engine has one."""
+"""Shares of the range of its skill setting, where an engine has one."""
 
 SKILL = "Skill Level"
 ALWAYS = {"Threads": 1, "Hash": 16}
 GLAD = chess.engine.Cp(-100)
-"""Whom it goes so ill with accepts a draw."""
+"""With a score as bad as this it accepts a draw."""
 
 
 class Failed(Exception):

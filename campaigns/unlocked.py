@@ -32,16 +32,16 @@ T = TypeVar("T")
 R = TypeVar("R", Book, Rules)
 
 TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
-"""The questions to a book that are not answered at once whatever the floor is like."""
+"""The questions to a book that may be slow whatever the floor is like."""
 
 AT_ONCE = frozenset({"order", "arm_of"})
-"""Those to a table or a view of it that are; all others take their time."""
+"""The fast questions to a table or a view of it; all others may be slow."""
 
 MOST_KEPT, BYTES_EACH = 1_000_000, 50
-"""Characters of the positions whose tables are kept read, as JSON, and how many bytes of memory each costs."""
+"""Characters of the positions whose parsed tables are kept, as JSON, and how many bytes of memory each costs."""
 
 MOST_TURNS = 60
-"""How often a use case is begun anew at most."""
+"""How often a use case is started again at most."""
 
 
 @dataclass
@@ -222,7 +222,7 @@ class _Floor:
 
 
 _kept_tables = Shelf(MOST_KEPT)
-"""Tables that were read and what was found on them: nobody can change any, so that all threads share them."""
+"""Parsed tables and what was found on them: nobody can change any, so that all threads share them."""
 
 
 def tables_read() -> Shelf:

@@ -32,18 +32,18 @@ ASKED = "The site cannot read its data at the moment. Try again."
 ONCE = "The site cannot save anything at the moment. Send it again; it will not be saved twice."
 UNSURE = "The site cannot save anything at the moment. Check whether it was saved before you send it again."
 AGAIN = "2"
-"""Seconds after which a client may ask again: about as long as a server takes to come back."""
+"""Seconds after which a client may try again: about as long as a server takes to come back."""
 
 FAULT = "database_fault"
-"""Under what the fault stands in an answer that was made of one."""
+"""The attribute of an answer that holds the fault."""
 
 QUESTIONS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-"""How the statements begin that write nothing."""
+"""How statements begin that only read."""
 
 LONGEST_WORD = max(map(len, QUESTIONS))
 
 LOST = ("08", "57P01", "57P02", "57P03")
-"""How the server's codes begin that say farewell; where the line just breaks there is no code."""
+"""How the server's codes begin when it ends a connection; where the line just breaks there is no code."""
 
 
 class Begun:

@@ -26,11 +26,11 @@ QUEUES = {
 }
 """The queue of each task in campaigns/tasks.py.
 
-All are declared, so a worker that is started without -Q serves all of them; -Q chooses (docs/serving.md).
+All are declared, so a worker without -Q serves all of them; -Q chooses (docs/serving.md).
 """
 
 DEFAULT_QUEUE = "celery"
-"""Celery's own default, where every task went before there were others; still served, for what an older process sends."""
+"""Celery's own default, where every task went before there were others; still served, for older processes."""
 
 
 def configuration() -> dict[str, Any]:

@@ -29,13 +29,13 @@ LONG = ("browser", "processes")
 """Folders in which every test is long."""
 
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
-"""Marks of tests that are about one database, and why they are left out on the other."""
+"""Marks of tests for one database, and why they are left out on the other."""
 
 DEPTH = 20
-"""How many times the examples of a Hypothesis test are looked at by `make prove`."""
+"""How many times the examples of a Hypothesis test are tried by `make prove`."""
 
 GARBAGE = 100_000
-"""Objects that are made before rubbish is looked for: with Django's own 700 that took a tenth of the time of all tests."""
+"""Objects that are made before a garbage collection: with Django's own 700 that took a tenth of the time of all tests."""
 
 searching.register_profile(
     "any machine", deadline=None, derandomize=not PROVING

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection
 
 FILE = "migrated.sqlite3"
-"""What the copy is called on SQLite."""
+"""The name of the copy on SQLite."""
 
 
 @contextmanager

@@ -14,7 +14,7 @@ PROVING = bool(os.environ.get("KRIEGSPIEL_PROVE"))
 """Whether this is `make prove`, which has time for long searches."""
 
 WHOLE = PROVING or bool(os.environ.get("KRIEGSPIEL_WHOLE"))
-"""Whether all of what is long is tried, not a share."""
+"""Whether long lists run whole, not a share."""
 
 TURN = int(bool(os.environ.get("DATABASE_URL")))
 """Which share it is: 0 on SQLite, 1 on another database."""

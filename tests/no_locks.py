@@ -20,7 +20,7 @@ NONE_OF_THE_PRODUCT_AT_PLAY = (
     str(Path(__file__).parent),
     str(Path(sample.__file__)),
 )
-"""Files whose transactions lock nobody out: of the tests, and of the sample, which is laid out before anybody plays."""
+"""Files whose transactions lock nobody out: of the tests, and of the sample, which is made before anybody plays."""
 
 
 @contextmanager

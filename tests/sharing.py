@@ -13,10 +13,10 @@ TOGETHER = (
     "tests/rules/kriegspiel/test_on_country.py",
     "tests/test_cases.py::test_what_",
 )
-"""How the names of tests begin that stay with one worker, since they share what one of them has made."""
+"""How the names of tests begin that stay with one worker, because they share what one of them has made."""
 
 PROCESSES = ("tests/processes/", "tests/browser/test_live.py")
-"""The same, of where processes are started: two such tests at once would only wait for each other."""
+"""The same for tests that start processes: two such tests at once would only wait for each other."""
 
 
 class InShares(LoadScopeScheduling):

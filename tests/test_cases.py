@@ -86,7 +86,7 @@ TOLD_ELSEWHERE = {
     "kriegspiel battle-ended": "the campaign ends a battle: tests/campaigns/usecases/test_endings.py",
     "little_wars E-DIFFER": "refused where two reports of a shot differ, before anything is adjudicated: rules/little_wars/book.py",
 }
-"""Kinds and codes of which no case can say who is told, each with the reason."""
+"""Kinds and codes whose visibility no case can give, each with the reason."""
 
 KINDS = [f"{RULEBOOKS[book]} {kind}" for book in BOOKS for kind in case_adapter_of(book).schemas()["event"]]
 CODES = [

@@ -168,7 +168,7 @@ def reads_a_clock(owner: str, method: str) -> bool:
 
 
 MOST_MODULES = 30
-"""Modules in a folder at most: a chapter is found at a glance."""
+"""Modules in a folder at most, so that a module is found at a glance."""
 
 
 def module_of(path: Path) -> str:
@@ -224,7 +224,7 @@ def test_a_folder_holds_no_more_modules_than_are_found_at_a_glance(part: str) ->
 
 
 MOST_LINES = 50
-"""Lines of a function at most: it fits on a screen."""
+"""Lines of a function at most, so that it fits on a screen."""
 
 
 @pytest.mark.parametrize("part", ["rules", "campaigns", "kriegspiel"])
@@ -245,7 +245,7 @@ def _lines(node: ast.AST) -> int:
 
 
 CONTRACT = ("book", "pieces", "rules", "table", "view")
-"""The modules in which it stands what a book, a table, a view and the rules of a battle are asked."""
+"""The modules of the interface of a book, a table, a view and the rules of a battle."""
 
 LOOSE = re.compile(r"\bdict\[str, Any\]|\bPlain\b")
 
@@ -515,7 +515,7 @@ SERVE_COMMANDERS = (
     "campaigns/usecases/orders/orders.py",
     "campaigns/usecases/matches/playing.py",
 )
-"""What answers a commander, or takes orders from one."""
+"""Code that answers a commander, or takes orders from one."""
 
 REACHES_THE_TRUTH = {
     "campaigns/sight/draws.py": "throws the dice again, once the seed has been revealed",
@@ -528,10 +528,10 @@ REACHES_THE_TRUTH = {
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",
     "campaigns/web/desk/views_rulings.py": "the umpire's desk",
 }
-"""Files of these that have a position in hand, and why they may."""
+"""Files among these that use a position, and why they may."""
 
 ASKED_OF_A_VIEW = {"arm_of", "asks", "check", "choices", "duties", "reaches", "score_sheet", "wants"}
-"""What a book answers a commander; a view asks it, nobody else."""
+"""What a book answers a commander; only a view asks it."""
 
 
 def touches_the_truth(path: Path) -> list[str]:

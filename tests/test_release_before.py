@@ -25,7 +25,7 @@ REASONS = {
     ("0002_things", "RunPython fill"): "fills tables that the code before does not know",
     **{("0002_things", f"DeleteModel {name}"): OF_ONE_RELEASE for name in ("Body", "Gun", "Waggon", "Depot", "Work")},
 }
-"""Operations that are let through: migration and operation, and why they do no harm."""
+"""Operations that are allowed: migration and operation, and why they do no harm."""
 
 HARMLESS = (
     migrations.CreateModel,
@@ -37,7 +37,7 @@ HARMLESS = (
     migrations.AlterModelManagers,
     migrations.AlterModelTableComment,
 )
-"""What the code before cannot notice.  Whatever is neither here nor looked at below needs a reason."""
+"""What the code before cannot notice.  Anything neither here nor checked below needs a reason."""
 
 WIDER = {
     ("CharField", "TextField"),
@@ -48,7 +48,7 @@ WIDER = {
     ("PositiveSmallIntegerField", "PositiveBigIntegerField"),
     ("PositiveIntegerField", "PositiveBigIntegerField"),
 }
-"""Kinds of columns that may become another, which holds all that they hold."""
+"""Types of columns that may change into another, which holds all that they hold."""
 
 
 def may_be_left_out(field: Any) -> bool:

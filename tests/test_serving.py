@@ -24,7 +24,7 @@ DOCUMENT = (ROOT / "docs/serving.md").read_text(encoding="utf-8")
 
 OWN = {"listen", "server_name", "ssl_certificate", "ssl_certificate_key", "ssl_protocols", "ssl_session_cache",
        "ssl_session_tickets"}  # fmt: skip
-"""What is each file's own affair."""
+"""Directives that each file may have on its own."""
 
 Directive = tuple[tuple[str, ...], tuple[Any, ...]]
 

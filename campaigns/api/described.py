@@ -22,7 +22,7 @@ TOLD: Schema = {
     "told": {"type": "string", "description": "all, or own for its own side alone"},
     "sentence": {"type": "string", "description": "The event in one plain sentence."},
 }
-"""What an event has besides when it is answered."""
+"""The keys that an event has in addition when it is answered."""
 
 
 def draw_books(result: Schema, generator: Any, request: Any, public: bool) -> Schema:

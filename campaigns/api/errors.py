@@ -23,7 +23,7 @@ CODES = {
     413: "E-SIZE",
     415: "E-FORMAT",
 }
-"""What stands for a fault that the frame, not a rule, found."""
+"""Codes of errors that the framework, not a rule, found."""
 
 
 class TooLarge(Refused):

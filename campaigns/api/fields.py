@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 PARTS = "#/components/schemas/"
-"""Where the parts of the description stand."""
+"""Where the parts of the description are."""
 
 
 class Text(serializers.CharField):

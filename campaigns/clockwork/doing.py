@@ -69,7 +69,7 @@ class Row(NamedTuple):
 
 
 COLUMNS = ("pk", "battle_id", "move_id", "kind", "generation", "battle__public_id", "move__closes_at", "due_at")
-"""Where a ``Row`` is read."""
+"""The columns of a ``Row``."""
 
 
 def do(row: Row, now: datetime, swept: Swept, *, waits: bool) -> None:

@@ -22,14 +22,14 @@ SWEEP = "sweep"
 """The name of the sweep's pulse."""
 
 JUMP = "jump"
-"""The name of the pulse that stands while a jump is waited out.
+"""The name of the pulse that exists while a jump is waited out.
 
-at: when it was first seen, by the steady clock where that saw it; mark: what the clock that can be set told then;
-rounds: how often the sweep had gone by then.
+at: when it was first seen, by the steady clock where that saw it; mark: the time of the settable clock then;
+rounds: how often the sweep had run by then.
 """
 
 SETTLES = timedelta(seconds=10)
-"""How long a clock that has jumped must hold still before it is believed."""
+"""How long a clock that has jumped must hold still before it is trusted."""
 
 
 def frozen(now: datetime) -> str:

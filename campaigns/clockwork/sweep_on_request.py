@@ -22,10 +22,10 @@ from campaigns.clockwork import timers
 log = logging.getLogger(__name__)
 
 SILENCE = timedelta(seconds=1.25)
-"""Of the sweep; after so much of it the web's processes sweep too."""
+"""After so long a silence of the sweep the web's processes sweep too."""
 
 LOOK_EVERY = 0.5
-"""Seconds between two looks at the pulse by one process."""
+"""Seconds between two readings of the pulse by one process."""
 
 
 class SweepOnRequest:

@@ -37,19 +37,19 @@ MOMENT = timedelta(milliseconds=300)
 """A sweep so shortly after another finds nothing new, unless something has been due for longer than that."""
 
 BEATS_EVERY = 0.5
-"""Seconds between two beats of the pulse in a sweep that has much to do."""
+"""Seconds between two updates of the pulse in a long sweep."""
 
 AT_A_TIME = 20
 """Due rows that are looked at together."""
 
 HANDED_FOR = timedelta(seconds=10)
-"""After so long a finding that was handed to a worker, and of which nothing came, is handed on again."""
+"""After so long a finding that was handed to a worker, without result, is handed on again."""
 
 LEFT_ALONE_FOR = timedelta(seconds=5)
-"""For so long a finding, a machine's turn or a survey is left to the workers by whoever else could do it."""
+"""For so long a finding, a machine's turn or a survey is left to the workers by other processes that could do it."""
 
 GAME = (Due.Kind.CLOSE, Due.Kind.RESUME, Due.Kind.INTERVAL, Due.Kind.INJECT, Due.Kind.COURIER)
-"""What changes a game, in the sequence in which it fell due."""
+"""The kinds that change a game, in the sequence in which they fell due."""
 
 WARNINGS = (Due.Kind.WARNING_120, Due.Kind.WARNING_60, Due.Kind.WARNING_30)
 

@@ -16,13 +16,13 @@ from campaigns.sight.seat import Seat
 from campaigns.usecases.people.reminders import reminded_at
 
 AHEAD = timedelta(hours=12)
-"""How far ahead of his other battles the umpire is told at this desk."""
+"""How far ahead the desk lists deadlines of the umpire's other battles."""
 
 OF_OTHERS = (Due.Kind.CLOSE, Due.Kind.INTERVAL, Due.Kind.RESUME, Due.Kind.INJECT)
-"""What is told of his other battles; the last minutes are called at their own desks."""
+"""What is listed of the other battles; last-minute warnings are left to their own desks."""
 
 REMINDER = "reminder"
-"""The kind of what falls due when people are written to that their move closes soon."""
+"""The kind of the reminders that a move closes soon."""
 
 
 def deadlines(seat: Seat, move: Move, waited_for: Iterable[Post], now: datetime) -> tuple[DueFact, ...]:

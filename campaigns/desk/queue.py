@@ -32,16 +32,16 @@ from campaigns.sight.reports import NoticeFact
 from rules.books import book
 
 SOON = timedelta(hours=1)
-"""How long before it happens something is told; of a short move, when a quarter of it is left."""
+"""How long before it happens something is listed; of a short move, when a quarter of it is left."""
 
 RANKS = (
     "parked", "asked", "question", "inject-failed", "held", "answered", "closed", "reported", "claim", "nothing-sent",
     "inject-next", "not-begun", "invited",
 )  # fmt: skip
-"""The kinds of what may wait, the most pressing first."""
+"""The kinds of what may wait, the most urgent first."""
 
 ASKED = ("differ", "waits", "machine-failed")
-"""Notices by which something is asked of the umpire: officials differ, a move waits for facts, a machine cannot play."""
+"""Notices that ask the umpire something: officials differ, a move waits for facts, a machine cannot play."""
 
 
 HELD = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
@@ -84,7 +84,7 @@ def queue(glances: Iterable[Glance], notices: Iterable[NoticeFact], now: datetim
 
 
 NAMED = ("public_id", "name", "campaign__public_id", "campaign__name")
-"""Of a battle and its campaign, what a line names."""
+"""The columns of a battle and its campaign that a line names."""
 
 Named = tuple[str, str, str, str]
 """The same, in that sequence."""
@@ -111,7 +111,7 @@ class UnderWay(NamedTuple):
 
 
 BESIDE = ("closed_at", "parked_why", "reported", "sent", "ready", "questions", "asked_at", "withheld")
-"""The columns of a move under way beside those of its clock."""
+"""The columns of a move under way besides those of its clock."""
 
 
 def _moves(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:

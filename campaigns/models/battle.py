@@ -14,7 +14,7 @@ from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
 
 BEGINNINGS = ("start", "setup", "carried")
-"""Columns of a battle that hold what it began with; whoever changes something in it later asks for none of them."""
+"""Columns of a battle that hold what it began with; later changes do not read them."""
 
 
 @dataclass(frozen=True)

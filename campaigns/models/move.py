@@ -8,7 +8,7 @@ from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
 
 HEAVY = ("position", "after_fire", "fire_events")
-"""Its columns that hold a whole floor, or what came of one; most who ask for a move want none of them."""
+"""Its columns that hold a whole floor, or a result; most readers of a move do not need them."""
 
 
 class Standing(models.Manager["Move"]):

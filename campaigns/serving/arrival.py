@@ -27,34 +27,34 @@ from campaigns.serving.proxies import is_proxy
 from campaigns.serving.underway import SAFE, battle_of, under_way
 
 STAMP = "arrival"
-"""Under what the stamp stands in an ASGI scope: steady seconds when the last byte had come; none while it is still coming."""
+"""The key of the stamp in an ASGI scope: steady seconds when the last byte had come; none while it is still coming."""
 
 VIEW = "view"
-"""Under what the name of the view that answers stands in an ASGI scope, once it is known."""
+"""The key of the name of the answering view in an ASGI scope, once it is known."""
 
 NO_VIEW, FILES = "none", "static"
-"""What is counted in the place of a view: of an address that leads nowhere, and of static files."""
+"""What is counted in place of a view: for an unknown address, and for static files."""
 
 NO_ANSWER = "none"
-"""What is counted in the place of a status where nobody waited for an answer any more."""
+"""What is counted in place of a status where the client was gone."""
 
 READ, WRITE, WATCH = "read", "write", "watch"
-"""The lanes: of those who read, of those who write, and of those who watch over the house."""
+"""The lanes: of requests that read, of those that write, and of those that watch the site."""
 
 WATCHED = ("/healthz", "/metrics")
-"""What programs ask that watch over the house: it waits behind no page."""
+"""The addresses that watching programs request: these wait behind no page."""
 
 WATCHERS = 2
 """How many of these are answered at once."""
 
 PROXY = re.compile(rb"t=([0-9]{10})(?:\.([0-9]{1,6}))?")
-"""What a proxy writes: seconds since 1970 by its clock, with up to six decimals."""
+"""The proxy's stamp: seconds since 1970 by its clock, with up to six decimals."""
 
 LONGEST = timedelta(seconds=60)
 """No request waits longer; a stamp that says so is wrong."""
 
 HELD_AT_THE_DOOR = 1_000_000
-"""Bytes of a request that are waited for at the door.  A longer one is a survey, which comes in while its thread waits."""
+"""Bytes of a request that are received before its thread starts.  A longer one is a survey, which arrives while its thread waits."""
 
 
 class Visit:

@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds: how long something took is counted at the first of these that it did not exceed, or beyond them all."""
+"""Seconds: a duration is counted at the first of these that it did not exceed, or beyond them all."""
 
 
 class Counted:

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 PATIENCE = 0.25
-"""Seconds for which one request waits for another about the same thing."""
+"""Seconds for which one request waits for another about the same battle."""
 
 
 @dataclass(eq=False)

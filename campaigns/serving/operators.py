@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from campaigns.serving.proxies import client_of, is_proxy
 
 LOOPBACK = ("127.0.0.1", "::1")
-"""Where somebody sits at the machine itself."""
+"""The addresses of the machine itself."""
 
 HANDED_ON = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""Headers that a proxy adds: behind one anybody may be."""
+"""Headers that a proxy adds: behind one the client may be anybody."""
 
 
 def is_operator(request: HttpRequest) -> bool:

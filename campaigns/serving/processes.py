@@ -31,26 +31,26 @@ from campaigns.serving.underway import under_way
 log = logging.getLogger(__name__)
 
 TAKE_ORDERS = (Process.Kind.WEB, Process.Kind.SERVE)
-"""The kinds at whose doors orders arrive."""
+"""The kinds of processes that take orders."""
 
 SPEAKS_EVERY, RESTS_FOR = 0.5, 5.0
-"""Seconds between two words of a process that takes orders, and of any other."""
+"""Seconds between two reports of a process that takes orders, and of any other."""
 
 SILENT = timedelta(seconds=4)
-"""For so long a process that says nothing is waited for: it may only have been stopped for a moment."""
+"""For so long a silent process is waited for: it may only have been stopped for a moment."""
 
 SILENT_ELSEWHERE = timedelta(seconds=15)
-"""So long after its last word a process of another kind counts as silent: three words are missing."""
+"""So long after its last report a process of another kind counts as silent: three reports are missing."""
 
 LONGEST_WAIT = timedelta(seconds=30)
-"""For no longer does a close wait for requests; a stamp reaches no further back."""
+"""A close waits for requests no longer than this; a stamp reaches no further back."""
 
 FORGOTTEN = timedelta(hours=1)
-"""After so long the row of a process that fell silent is taken away."""
+"""After so long the row of a silent process is deleted."""
 
 
 _began = host_time()
-"""When this process began, as it tells while it has no row."""
+"""When this process began, for reports without a row."""
 
 
 def name_of(kind: str) -> str:
@@ -112,7 +112,7 @@ class CountsReporter:
 
 
 counts_reporter = CountsReporter()
-"""That of this process."""
+"""The reporter of this process."""
 
 
 def pool_figures() -> dict[str, Any]:

@@ -14,7 +14,7 @@ from threading import Lock
 from campaigns.clock import steady_seconds
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-"""What changes nothing."""
+"""Methods that change nothing."""
 
 _BATTLE = re.compile(r"/(?:b|battles)/([A-Za-z0-9_-]{12})/")
 

@@ -169,4 +169,4 @@ def _known(one: DrawFact, told: set[str]) -> bool:
 
 
 AXES = frozenset({"along", "across", "height"})
-"""Parts of a purpose that are no things: the axes in which a shot deviates."""
+"""Parts of a purpose that are not things: the axes in which a shot deviates."""

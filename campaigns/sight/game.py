@@ -19,7 +19,7 @@ from rules.contract.rules import Rules
 from rules.contract.view import View
 
 GENERAL = "general"
-"""The kind of the post by which a game is played."""
+"""The kind of the seat that plays a game."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from campaigns.sight.seat import Seat
 from rules.contract.data import Event
 
 MOST = 3
-"""Turns that are shown beside the last position."""
+"""Turns that are shown besides the last position."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from campaigns.models import Post, RecordEntry
 from campaigns.sight.seat import OBSERVER, Seat
 
 PAPERS_OPENED = "papers-opened"
-"""The kind of the entry of the record by which the umpire lays the papers of a battle open."""
+"""The kind of the record entry by which the umpire opens the papers of a battle."""
 
 TRUTH = "umpire"
 

@@ -11,7 +11,7 @@ from campaigns.models.invitation import offered_to
 from rules.books import book
 
 SHOWN = 20
-"""Offers that are shown, the latest first; whoever is flooded with them sees no more."""
+"""Offers that are shown, the latest first; a flood of them shows no more."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Clocked(NamedTuple):
 
 
 CLOCK = Clocked._fields
-"""The columns of a move that its clock is told by."""
+"""The columns of a move that its clock needs."""
 
 
 class BattleGlance(NamedTuple):
@@ -77,7 +77,7 @@ class Glance(NamedTuple):
 
 CAMPAIGN = ("campaign_id", "campaign__public_id", "campaign__name", "campaign__status", "campaign__purpose",
             "campaign__time_zone", "campaign__umpire")  # fmt: skip
-"""Where a campaign is read beside a post."""
+"""Where a campaign is read beside a seat."""
 
 
 def overview(user: Any, now: Callable[[], datetime]) -> tuple[Glance, ...]:

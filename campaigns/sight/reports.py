@@ -69,7 +69,7 @@ NOTICE = (
     "public_id", "campaign__public_id", "battle__public_id", "battle__name", "post__title", "kind", "text", "created_at",
     "read_at",
 )  # fmt: skip
-"""Where a ``NoticeFact`` is read."""
+"""The columns of a ``NoticeFact``."""
 
 
 def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) -> ReportFact:

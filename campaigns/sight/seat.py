@@ -288,7 +288,7 @@ POST_COLUMNS = {
     "post_title": F("campaign__posts__title"),
     "post_seen_at": F("campaign__posts__seen_at"),
 }
-"""A post's columns beside the battle's; the same join by which the battle was found."""
+"""A seat's columns beside the battle's; the same join by which the battle was found."""
 
 _sat_at = Prepared(
     lambda public_id, user: (

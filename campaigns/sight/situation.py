@@ -21,7 +21,7 @@ Place = Sequence[float]
 """x to the east and y to the north, in inches, as plain data has it."""
 
 MOST_OF_THE_GROUND = 60
-"""Features of the ground that are told, the nearest of them."""
+"""How many features of the ground are listed, the nearest of them."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
 
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
-"""The kinds of posts that order anything."""
+"""The kinds of seats that order anything."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ OF_RECORD = {
     "remark": "reports",
     "points-awarded": "reports",
 }
-"""Kind of an entry of the record -> of what kind its news is to the umpire; of the clock where it is not named."""
+"""Kind of a record entry -> the kind of its news to the umpire; the clock where it is not named."""
 
 OF_NOTICE = {
     "report": "reports",
@@ -41,7 +41,7 @@ OF_NOTICE = {
     "differ": "facts",
     "handed-over": "orders",
 }
-"""Kind of a notice -> of what kind its news is to whoever has it; of the clock where it is not named."""
+"""Kind of a notice -> the kind of its news to its recipient; the clock where it is not named."""
 
 
 def add_news(battle: Battle, audience: str, news: str) -> None:

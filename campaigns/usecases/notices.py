@@ -16,7 +16,7 @@ from campaigns.usecases.access import read_public_id
 from campaigns.usecases.news import add_news_of_notice
 
 GONE_WRONG = frozenset({"machine-failed", "delayed", "parked", "waits"})
-"""Kinds of notices that nobody is spared."""
+"""Kinds of notices that everybody gets."""
 
 
 def note_notice(

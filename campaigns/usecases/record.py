@@ -12,7 +12,7 @@ from campaigns.models import Battle, RecordEntry
 from campaigns.usecases.news import add_news_of_record
 
 CLOCK = "clock"
-"""The actor where nobody did it but the clock."""
+"""The actor where only the clock did it."""
 
 Line = tuple[str, str, dict[str, Any]]
 """Actor, kind and data of an entry."""

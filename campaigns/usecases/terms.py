@@ -13,7 +13,7 @@ from rules.books import book as find_book
 from rules.errors import Invalid
 
 GREATEST = 10_000
-"""Of a weight's numerator and denominator."""
+"""Limit of a weight's numerator and denominator."""
 
 WEIGHT = re.compile(r"\d{1,5}(/\d{1,5})?")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 AWAY = 3.0
-"""Seconds for which one waits for a server that is gone: a restart takes one or two.  Longer and its threads would pile up."""
+"""Seconds to wait for a server that is gone: a restart takes one or two.  With a longer wait its threads would pile up."""
 
 TURNS = 6
-"""How many times as long one waits where all connections are busy, as when five hundred sheets come in a second."""
+"""The factor on that wait where all connections are busy, as when five hundred sheets come in a second."""
 
 TRY_EVERY = 0.25
 """Seconds between two tries to reach a server that is gone."""

@@ -27,7 +27,7 @@ from tests.campaigns import builders
 from tests.depth import TURN, WHOLE
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-"""The one without windows, which does the same with an eighth less of the processor, or else the other."""
+"""The headless browser, which does the same with an eighth less CPU, or else the other."""
 ARGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --disable-dev-shm-usage"
@@ -35,7 +35,7 @@ ARGS = (
 WIDTHS = (1440, 360)
 BY_TURNS = "desk and phone"
 PLAYED_ONCE = pytest.mark.parametrize("officers", [BY_TURNS], indirect=True)
-"""For a long evening: the first sits at a desk, the second holds a phone, and so on; each page is held against both widths."""
+"""For a long evening: the first uses a desktop, the second a phone, and so on; each page is checked at both widths."""
 
 PASSWORD = "aldershot-1913"
 

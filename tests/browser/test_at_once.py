@@ -16,7 +16,7 @@ from tests.campaigns import builders
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 PATIENCE = 20_000
-"""Milliseconds in which an open page must show by itself what has happened elsewhere, on a machine with much else to do."""
+"""Milliseconds within which an open page must show what has happened elsewhere, on a busy machine."""
 
 
 @pytest.fixture

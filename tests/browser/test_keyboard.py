@@ -19,10 +19,10 @@ MOST_TABS = 140
 NAME = """() => { const one = document.activeElement;
   return (one.getAttribute('aria-label') || [...(one.labels || [])].map(label => label.textContent).join(' ') || one.textContent || '')
     .replace(/\\s+/g, ' ').trim(); }"""
-"""What the thing that has the keyboard is called."""
+"""The name of the focused element."""
 RINGED = """() => { const style = getComputedStyle(document.activeElement);
   return style.outlineStyle !== 'none' && style.outlineWidth !== '0px'; }"""
-"""Whether a ring is drawn round it."""
+"""Whether its focus ring is visible."""
 
 
 def tab_to(page: Any, name: str) -> None:

@@ -17,7 +17,7 @@ from tests.processes.house import ROOT, House, a_database
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 PATIENCE = 20_000
-"""Milliseconds; on a machine at leisure it is a quarter of a second."""
+"""Milliseconds; on an idle machine it takes a quarter of a second."""
 
 CAST = f"""
 import json, django

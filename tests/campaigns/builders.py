@@ -21,7 +21,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 """When everything begins: Monday, 2 March 2026."""
 
 EVERYBODY = 11
-"""How many people are told of anything: an umpire, two Generals, six commanders, an official and an observer."""
+"""How many people get a notice to all: an umpire, two Generals, six commanders, an official and an observer."""
 
 SIDES = [{"key": "red", "name": "Red"}, {"key": "blue", "name": "Blue"}]
 

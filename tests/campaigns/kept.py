@@ -20,10 +20,10 @@ Table = type[models.Model]
 Statement = tuple[str, Any]
 
 MOST = 200
-"""How many are kept in a process: what was built for an hour that is past is not asked for again."""
+"""How many are kept in a process: what was built for an earlier time is not used again."""
 
 ROWS_AT_ONCE = 100
-"""Rows that one statement writes; databases bound the values of one."""
+"""Rows that one statement writes; databases limit the values of one."""
 
 _kept: dict[Hashable, list[Statement]] = {}
 

@@ -12,7 +12,7 @@ from campaigns.usecases.messages.dispatches import Sent, send_word
 from tests.campaigns.builders import NOON, START, Cast, a_battle
 
 SURE = {"inches": "12", "loss": "0", "capture": "0", "reach": 6, "unknown": 48}
-"""Nothing befalls a rider, who goes a foot a minute."""
+"""Nothing happens to a rider, who goes a foot a minute."""
 
 PLACES = {
     "red-foot": [20, 20],

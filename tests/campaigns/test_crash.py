@@ -39,7 +39,7 @@ HOUR = timedelta(hours=1)
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
 FLEETING = {"id", "pk", "fence", "attempts", "actor", "record_head", "previous"}
-"""Columns in which a recovered battle may differ from an undisturbed one, beside the hours and the random ids."""
+"""Columns in which a recovered battle may differ from an undisturbed one, besides times and random ids."""
 
 Deed = Callable[[Battle], Any]
 
@@ -210,7 +210,7 @@ def is_whole(battle: Battle) -> bool:
 
 
 EVERY = 1 if WHOLE else 3
-"""Of how many steps of a deed its child dies at one; an odd number, so that some of them are before a statement and some after."""
+"""One step in so many of a deed is tried; an odd number, so that some of them are before a statement and some after."""
 
 
 def wrong_states(before: Callable[[], Battle], deed: Deed, recover: Deed) -> tuple[int, list[int]]:

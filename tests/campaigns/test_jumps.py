@@ -21,10 +21,10 @@ from campaigns.usecases.record import check_record
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
 
 SET = NOON + timedelta(minutes=4)
-"""When the clock is set: six minutes before time is called."""
+"""When the clock is set: six minutes before the move ends."""
 
 MOMENT = timedelta(milliseconds=500)
-"""What a test itself may take between two looks at a real clock."""
+"""The time that a test itself may take between two readings of a real clock."""
 
 FORWARD, BACK = timedelta(hours=1), timedelta(hours=-1)
 BOTH = pytest.mark.parametrize("by", [FORWARD, BACK], ids=["forward", "back"])

@@ -32,7 +32,7 @@ AT_ONCE = frozenset(
         "narrate", "visible_to", "weight",
     }
 )  # fmt: skip
-"""The questions whose answer takes no longer the more there is to look at, or which are asked where nothing is locked."""
+"""The questions whose answer takes no longer on a larger floor, or which are asked where nothing is locked."""
 
 Rules = type(find_book("kriegspiel"))
 ANSWER = unlocked._answer

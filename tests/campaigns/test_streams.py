@@ -29,7 +29,7 @@ from tests.campaigns.web.conftest import client_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SOON = 10.0
-"""Seconds after which a test gives up; how fast it is is measured by the bench and by a browser's test."""
+"""Seconds after which a test gives up; the bench and a browser's test measure the real delay."""
 
 
 @pytest.fixture

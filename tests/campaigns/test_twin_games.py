@@ -46,9 +46,9 @@ SAID = (
     {"order": "claim", "claim": "repetition"},
     {"order": "call-check"},
 )
-"""What Black says that is refused, so that the games go on as they were."""
+"""What Black tries that is refused, so that the games go on unchanged."""
 MOMENTS = share(("Black is to move", "White thinks", "White thinks again"), 3)
-"""When everybody looks."""
+"""The moments of comparison."""
 
 
 class Game:

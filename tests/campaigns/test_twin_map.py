@@ -45,7 +45,7 @@ OF_RED = {"red-foot": "red_foot", "red-horse": "red_horse", "red-crew": "red_gun
 WAYS = share(
     ("62, 62", "62, 61", "62, 63", "62, 62\n62, 64", "20, 70", "60, 91", "60, 92", "72, 92", "2000, 2000", "84, 92"), 4
 )
-"""Points that are typed: on what is hidden, short of it and beyond it, into the water, up to the enemy and upon him."""
+"""Points that are typed: on what is hidden, short of it and beyond it, into the water, up to the enemy and onto them."""
 
 
 def a_start(secret: bool) -> dict[str, Any]:

@@ -57,7 +57,7 @@ MASKS = {
 """What is masked before bytes are compared, and why."""
 
 HEADERS_THAT_VARY = {"Set-Cookie", "ETag"}
-"""Random by themselves, or a digest over public ids."""
+"""Headers that are random, or a digest over public ids."""
 
 CANARIES = {
     "briefing": "canary-briefing-7c1",
@@ -76,7 +76,7 @@ CANARIES = {
     "answer": "canary-answer-7cb",
     "remark": "canary-remark-7cc",
 }
-"""Hidden field -> what stands in it in the second world, and nowhere in the first."""
+"""Hidden field -> its value in the second world, and nowhere in the first."""
 
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
@@ -372,7 +372,7 @@ ROLES = ["red_general", "red_foot", "official", "observer"]
 UMPIRE_LOOKS = ("Blue's move is closed", "Red's next move is open")
 """When the umpire looks too: once all that Blue hides is there, before and after it is submitted."""
 LOOKS = 5 if WHOLE else len(UMPIRE_LOOKS)
-"""At how many moments the others look; in a short run when the umpire does."""
+"""At how many moments the others look; in a short run only when the umpire does."""
 
 
 def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, tuple[Any, ...]]]:

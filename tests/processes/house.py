@@ -36,7 +36,7 @@ from tests.rules.kriegspiel.surveys import great
 ROOT = Path(__file__).resolve().parent.parent.parent
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "BEHIND_TLS", "PORT", "HOST")
 DRAIN = 1
-"""Seconds of drain in the battles of a house, unless it is said otherwise."""
+"""Seconds of drain in the battles of a site, unless given otherwise."""
 
 PREPARE = """
 import json, sys
@@ -74,9 +74,10 @@ def wait_for(what: Callable[[], Any], seconds: float = 60, each: float = 0.02) -
 
 
 IN_TIME = timedelta(seconds=2 if PROVING else 5)
-"""A4: later than two seconds after time and drain no move closes while anything at all is alive that sweeps.
+"""A4: no move closes later than two seconds after its end and drain while any sweeper is alive.
 
-`make prove` holds it to that with nothing else at work; beside other tests, where there are more processes than cores, it is given more.
+`make prove` requires that on an idle machine; beside other tests, where there are more processes than cores, it is
+given more.
 """
 
 
@@ -245,7 +246,7 @@ class Broker:
 
 CELERY = [sys.executable, "-m", "celery", "-A", "kriegspiel"]
 WEB: list[str] = json.loads(re.findall(r"^CMD (.+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)[0])
-"""How the container has uvicorn serve; where it listens, the environment of a house says."""
+"""How the container has uvicorn serve; the environment of a site gives the address."""
 
 COMMANDS = {
     "serve": [sys.executable, "manage.py", "serve"],
@@ -263,11 +264,11 @@ READY = {
     "web": "Application startup complete",
     "serve": "Ctrl-C stops it.",
 }
-"""What a process has written when it goes."""
+"""What a process has written when it is ready."""
 
 
 _prepared: dict[tuple[Any, ...], tuple[Sqlite | Postgres, dict[str, Any]]] = {}
-"""Databases with battles that were built, and what was told of them, by kind and numbers."""
+"""Databases with battles that were built, and their ids, by kind and numbers."""
 
 
 def drop_what_was_prepared() -> None:

@@ -23,7 +23,7 @@ A_CROWD, A_STORM = 4, 25
 """Battles: eighty sheets, and the five hundred that `make prove` has time for."""
 
 BEFORE = 1.0
-"""Seconds before time is called in which all of them have been sent."""
+"""Seconds before the end of the move by which all of them have been sent."""
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
     operations = [weather("move"), weather("orderentry"), weather("recordentry")]
 """,
 }
-"""A later release: guarded tables have a column more, for which SQLite builds them anew."""
+"""A later release: guarded tables have another column, for which SQLite builds them again."""
 
 BEFORE = MigrationLoader(None).graph.leaf_nodes("campaigns")[0][1]
 

@@ -33,10 +33,10 @@ from tests.prove.reach import ROOT, Meeting, Reach, file_of, module_of, reach_of
 
 PAGE = ROOT / "docs/conformance/mutants.md"
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
-"""Mutants that nobody can tell from the rules as they are, each with the reason."""
+"""Mutants that cannot be distinguished from the rules, each with the reason."""
 
 PATIENCE = 30
-"""Seconds of the processor, beside ten times what it takes else, after which a case or a test never ends."""
+"""Seconds of CPU, beyond ten times the usual, after which a case or a test counts as endless."""
 
 OPPOSITES: dict[type[Any], type[Any]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,

@@ -105,7 +105,7 @@ HIDDEN: dict[str, dict[str, Vary]] = {
     },
     "little-wars": {one.__name__: one for one in (in_a_box, given_to)},
 }
-"""By book, each fact that a side keeps to itself, and how it is varied."""
+"""By book, each fact that a side hides, and how it is varied."""
 
 LAWFUL: dict[str, tuple[tuple[str, str], ...]] = {
     "commander": (
@@ -124,10 +124,10 @@ LAWFUL: dict[str, tuple[tuple[str, str], ...]] = {
     "elevation": (("taken", "whoever takes a gun sees how it is laid"),),
     "fire_streak": (("its move", "a packet of ammunition falls due sooner (KS-SUP-04)"),),
 }
-"""By hidden fact, what in the open may follow from it, and why.
+"""By hidden fact, the visible consequences that it may have, and why.
 
-``its move``: what the side whose it is then does.  ``taken``: what is seen of a thing once it is in other hands.
-``ended``: what the end of the battle lays open.
+``its move``: what its side then does.  ``taken``: what is seen of a thing once it is captured.
+``ended``: what the end of the battle reveals.
 """
 
 

@@ -76,8 +76,7 @@ def open_next(
 ) -> Battle:
     """Open the next battle from what this one left, under its terms.
 
-    change: the umpire's corrections, each with group, thing, key and value, with a reason.  country: another to fight
-    on.
+    change: corrections, each with group, thing, key and value, with a reason.  country: another to fight on.
     """
     with transaction.atomic():
         over = what_goes_over(by=by, battle=battle, exchange=exchange, places=places)

@@ -34,10 +34,10 @@ from rules.errors import Invalid
 from rules.values.chance import commitment
 
 GREATEST_HANDICAP = 1_000_000
-"""Halves of a point with which a side begins, at most."""
+"""Halves of a point that a side may begin with, at most."""
 
 PERCENT = (10, 1_000)
-"""Of a move's allowance that a side has, from and to."""
+"""Share of a move's allowance that a side may have, from and to."""
 
 GREATEST_START = 500_000
 """Bytes of an opening position at most."""
@@ -59,7 +59,7 @@ ONE_OF = {
     "scoring": Campaign.Scoring.values,
     "carry_over": Campaign.CarryOver.values,
 }
-"""Settings that are one of some words."""
+"""Settings with a fixed set of values."""
 
 
 def create_campaign(

@@ -39,7 +39,7 @@ ORDERED, CLOSED, MEASURED, SUBMITTED = (timedelta(minutes=minutes) for minutes i
 """When, after a move of the sample opened, its orders came, it closed, was measured and submitted."""
 
 DRAINED = timedelta(seconds=5)
-"""How long after time is called a move closes."""
+"""How long after its end a move closes."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 
 TIMES = ("opened_at", "closes_at", "paused_at", "paused_until", "claimed_at")
-"""The hours of a move by which something still runs."""
+"""The times of a move that something still depends on."""
 
 
 def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> None:

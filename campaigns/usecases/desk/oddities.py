@@ -14,10 +14,10 @@ from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 
 ALLOWED = 10
-"""By how much more than the double a number may grow before it is asked about: 45 men may become 100, not 450."""
+"""By how much more than the double a number may grow without a question: 45 men may become 100, not 450."""
 
 ANGLES = ("facing",)
-"""Keys of which the number is no amount."""
+"""Keys whose number is not an amount."""
 
 
 def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:

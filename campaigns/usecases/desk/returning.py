@@ -24,7 +24,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.text_checks import read_whole
 
 LONGEST_LEAVE = 7 * 24 * 60
-"""Minutes that a commander may be given at most to send again what was returned after time was called."""
+"""Minutes that a commander may have at most, after the move has ended, to replace what was returned."""
 
 
 def hold_order(*, by: Any, move: str, entry: str, reason: str, clause: str = "", now: datetime) -> Ruled:

@@ -21,7 +21,7 @@ GREATEST = 100_000
 """Inches, of an edge of a rectangle."""
 
 AT_HIS_DESK = timedelta(seconds=30)
-"""No oftener than so is it written down that somebody is at his desk."""
+"""The presence of somebody at their desk is written at most this often."""
 
 
 def set_sector(*, by: Any, post: str, sector: Mapping[str, Any], now: datetime) -> Post:

@@ -15,7 +15,7 @@ from campaigns.usecases.access import read_public_id, umpires_battle
 from campaigns.usecases.record import add_record
 
 READ_STATEMENTS = ("SELECT", "WITH", "SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "SET", "SHOW", "PRAGMA")
-"""With what a statement begins that changes nothing."""
+"""How statements begin that change nothing."""
 
 
 class WriteAttempted(RuntimeError):

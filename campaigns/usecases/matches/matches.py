@@ -35,7 +35,7 @@ from rules.errors import Invalid
 MOST_GAMES = 99
 MOST_MINUTES = 10_000
 FIRST, SECOND = "red", "blue"
-"""The sides of a match that has a campaign of its own: who begins the first game, and the other."""
+"""The sides of a match with a campaign of its own: the one that begins the first game, and the other."""
 
 
 @dataclass(frozen=True)

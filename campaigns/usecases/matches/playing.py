@@ -33,7 +33,7 @@ from rules.contract.data import Order
 from rules.errors import Illegal, Invalid, Reason
 
 MOST = 4
-"""What may be said and done at one press of the button."""
+"""Orders in one press of the button at most."""
 
 
 @dataclass(frozen=True)

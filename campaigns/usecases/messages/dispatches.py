@@ -30,7 +30,7 @@ LONGEST = 1_000
 """Characters of a message at most."""
 
 MOST = 60
-"""Messages that one post sends in one move at most."""
+"""Messages that one seat sends in one move at most."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from campaigns.usecases.text_checks import read_key, read_line, read_text, read_
 from rules.errors import Invalid
 
 LONGEST = 2_000
-"""Characters of a word at most."""
+"""Characters of a message at most."""
 
 MOST = 100
 """Injects that wait in one battle at most."""

@@ -29,13 +29,13 @@ LONGEST = 1_000
 """Characters of a question, and of an answer, at most."""
 
 MOST = 20
-"""Questions that one post puts in one move at most."""
+"""Questions that one seat asks in one move at most."""
 
 TO_THE_UMPIRE = "umpire"
-"""By whom a question is heard."""
+"""Who receives a question."""
 
 ASKERS = (Post.Kind.GENERAL, Post.Kind.COMMANDER, Post.Kind.OFFICIAL)
-"""The kinds of posts by which a question is put; of somebody who holds several, the first."""
+"""The kinds of seats that may ask; of somebody who holds several, the first."""
 
 
 @dataclass(frozen=True)

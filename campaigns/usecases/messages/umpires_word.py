@@ -20,7 +20,7 @@ CHANNEL = "umpire"
 WORD_OF_THE_UMPIRE = "You have a new message from the umpire. See your sheet."
 
 LONGEST = 2_000
-"""Characters of the umpire's word at most, as of one that he prepares."""
+"""Characters of the umpire's message at most, as of a prepared one."""
 
 
 def send_umpires_word(

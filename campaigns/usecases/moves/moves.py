@@ -23,13 +23,13 @@ from campaigns.usecases.record import CLOCK, Line, add_record
 from rules.contract.data import Position
 
 PLAYED = "played"
-"""Why a move was closed, where somebody at a board moved a man or said something."""
+"""Why a move was closed where a player at a board moved, or made a claim or offer."""
 
 CLOCK_OF_THE_TURN = (
     "allowance_minutes", "opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds",
     "extended_minutes",
 )  # fmt: skip
-"""What of a clock runs on while a turn at a board goes on."""
+"""The columns of the clock that go on while a turn at a board goes on."""
 
 
 def open_move(
@@ -150,7 +150,7 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
 
 
 STOPPED = ["paused_at", "paused_until", "paused_reason", "generation"]
-"""What changes of a move when its clock stops for good."""
+"""The columns of a move that change when its clock stops for good."""
 
 
 def _stop_clock(move: Move) -> None:

@@ -31,7 +31,7 @@ GREATEST_SURVEY = 6_000_000
 """Bytes of a survey in GeoJSON at most."""
 
 MOST_COUNTRIES = 200
-"""Countries that one person keeps at most."""
+"""Countries that one person may have at most."""
 
 
 def import_country(
@@ -120,7 +120,7 @@ def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now:
 
 
 OF_THE_START = "the country of the opening position"
-"""What a country without a name is called that comes with an opening position."""
+"""The name of a country without one that comes with an opening position."""
 
 
 def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any]) -> tuple[Plain, dict[str, Any]]:

@@ -30,7 +30,7 @@ from rules.errors import Invalid, Refused
 MOST_ORDERS = 100
 MOST_BYTES = 200_000
 DRAWN = frozenset({"throw", "measured"})
-"""What players do not say themselves: it is drawn, or the umpire enters what real dice or a real rule showed."""
+"""Keys that players do not send themselves: they are drawn, or the umpire enters what real dice or a real rule showed."""
 
 
 def way_of(battle: Battle) -> SettingOut:

@@ -32,16 +32,16 @@ from rules.errors import Refused
 log = logging.getLogger(__name__)
 
 AT_ONCE_CHARACTERS, AT_ONCE_LISTS = 100_000, 400
-"""Of a survey that is made while its sender waits: its characters, and its lists, of which each point is one.
+"""Limits of a survey that is made while its sender waits: its characters, and its lists, of which each point is one.
 
 The worst of them, 199 fords in a lake of as many corners, takes half a second.
 """
 
 LONGEST = 40.0
-"""Seconds after which a process is killed that makes a country.
+"""Seconds after which a process that makes a country is killed.
 
-Nearly all end within ten; 380,000 points that cross one another without end take twenty, and thousands of contours within
-one another, whose cost grows with the square of them, are not waited for.
+Nearly all end within ten; 380,000 points that cross one another without end take twenty, and thousands of contours
+within one another, whose cost grows with the square of them, are not waited for.
 """
 
 LEASE = timedelta(seconds=60)

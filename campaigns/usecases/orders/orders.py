@@ -37,10 +37,10 @@ from rules.contract.data import Order
 from rules.errors import Reason
 
 TRIES = 4
-"""How often orders are judged anew where others were given while they were judged."""
+"""How often orders are judged again where others were given meanwhile."""
 
 MOST_LATE = 20
-"""Late entries that are kept of one post in one move."""
+"""Late entries that are kept of one seat in one move."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from campaigns.models import Invitation
 from campaigns.models.invitation import digest_of, holds, new_token
 
 OFFER_HOURS = 24 * 14
-"""For which an offer holds: an invitation to one who is named, and needs no link."""
+"""Hours for which an offer is valid: an invitation to a named person, without a link."""
 
 
 def write_invitation(*, by: Any, hours: int, token: str = "", now: datetime, **given: Any) -> Invitation:

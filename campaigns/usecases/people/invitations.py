@@ -23,10 +23,10 @@ from campaigns.usecases.text_checks import read_whole
 from rules.errors import Invalid
 
 MOST_HOURS = 24 * 90
-"""For which an invitation may hold."""
+"""Hours for which an invitation may be valid."""
 
 MOST_AT_ONCE = 100
-"""Invitations of one campaign that hold at the same time."""
+"""Valid invitations of one campaign at the same time."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from campaigns.speech import dated, in_language, said
 from campaigns.usecases.people.profile import kept_person, person_of
 
 UNSUBSCRIBED = "campaigns.mail"
-"""What the address by which somebody has no more mail is signed for."""
+"""The purpose of the signature in the link that stops mails."""
 
 SUBJECTS = {
     Mail.Kind.NOTICE: "Kriegspiel: you have a new notice",

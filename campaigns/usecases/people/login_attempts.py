@@ -19,7 +19,7 @@ from campaigns.errors import TooManyTries
 from campaigns.models import Knock
 
 SPAN = timedelta(minutes=15)
-"""Within which tries are counted."""
+"""The span within which tries are counted."""
 
 MOST_FOR_A_NAME = 10
 """Tries of one address at one name."""

@@ -26,16 +26,16 @@ from campaigns.usecases.people.quiet import after_quiet
 log = logging.getLogger(__name__)
 
 MAIL = "mail"
-"""The name of the postman's pulse; at: when he last set out, mark: when he last was back."""
+"""The name of the mail sender's pulse; at: when it last started, mark: when it last finished."""
 
 LEASE = timedelta(seconds=60)
-"""After so long a postman who is not back is looked for no more, and a mail that he took is sent by another."""
+"""After so long a sender that has not finished counts as dead, and a mail that it took is sent by another."""
 
 AT_A_TIME = 50
 """Mails that are sent in one round."""
 
 MOST_TRIES = 5
-"""Of sending one mail; then it is let lie, and the log says so."""
+"""Tries of sending one mail; then it is given up, and logged."""
 
 CRY = "warning-"
 """How the kinds of notices begin that are over before a mail is read; they are not mailed."""
@@ -44,7 +44,7 @@ OF_HIMSELF = ("word", "handed-over", "differ", "setting-out")
 OF_WHO_MOVES = ("started", "opened", "fire-settled")
 OF_WHO_FOLLOWS = ("report",)
 OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "question")
-"""Kinds of notices that want something: of whoever is told, of the side that moves, of the other one, of the umpire."""
+"""Kinds of notices that need something: from the recipient, the side that moves, the other one, the umpire."""
 
 
 def send_outbox(now: datetime) -> int:

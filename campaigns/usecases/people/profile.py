@@ -19,13 +19,13 @@ from campaigns.usecases.text_checks import read_line, read_zone
 from rules.errors import Invalid
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
-"""Hours before a deadline at which somebody may wish to be reminded; 0 for never."""
+"""Hours before a deadline at which a reminder may be set; 0 for never."""
 
 TOURS = ("umpire", "commander")
-"""Tours that may be put away."""
+"""Tours that may be closed."""
 
 FEED = "campaigns.calendar"
-"""What the address of a calendar is made for."""
+"""The purpose of the signature in the address of a calendar."""
 
 CHOICES = {
     "look": Person.Look.values,

@@ -16,10 +16,10 @@ from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
 
 LASTS = timedelta(days=90)
-"""For which a token serves."""
+"""How long a token is valid."""
 
 MOST = 20
-"""Tokens of one person that serve at the same time; the oldest gives way to a new one."""
+"""Valid tokens of one person at the same time; the oldest is replaced by a new one."""
 
 
 def make_token(*, user: Any, now: datetime) -> tuple[str, Token]:

@@ -23,10 +23,10 @@ TICK, APART = 5.0, 46.0
 """Length of a tick that points downhill, and how far it is to the next, in units of the drawing."""
 
 INKS = {"rail": ("rail", "sleepers"), "contour": ("contour", "tick")}
-"""What is drawn in several strokes, the lowest first."""
+"""Features that are drawn in several strokes, the lowest first."""
 
 BENEATH = {"road": "casing"}
-"""What is drawn beneath all of a sort."""
+"""Features that are drawn beneath all others of a sort."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ MEN = Path(app).resolve().parent.parent / "templates" / "campaigns" / "parts" / 
 PAPER, SAND, INK, HAIR = (253, 249, 238), (220, 204, 164), (34, 28, 20), (133, 119, 92)
 WATER, LAST, FIRE, BRIDGE = (169, 202, 211), (240, 216, 130), (152, 39, 28), (199, 155, 98)
 SHADES = {"light": ("#fffdf5", "#1d1811", "#1d1811"), "dark": ("#211b12", "#0d0a06", "#f4ead2")}
-"""Of light and dark men the filling, the outline and the lines within."""
+"""The fill, the outline and the inner lines of light and dark men."""
 
 
 @cache

@@ -19,7 +19,7 @@ from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 WIDE = 1000
 LEAST_SPAN = 72
 CROWD = 200
-"""From so many things on, where each stands is told in the words beside the plan alone."""
+"""From so many things on, only the text version gives the place of each."""
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 

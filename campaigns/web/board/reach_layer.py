@@ -11,7 +11,7 @@ from campaigns.templatetags.marks import inches
 from campaigns.web.board.ground import Sheet
 
 Kinds = Iterable[tuple[str, str, bool]]
-"""What can be laid on the map, with its words, in the order in which it is offered, and whether it lies there to begin with."""
+"""What can be shown on the map, with its label, in the order in which it is offered, and whether it is shown at first."""
 
 
 @dataclass(frozen=True)

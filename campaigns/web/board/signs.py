@@ -17,7 +17,7 @@ from rules.books import BOOKS, book
 from rules.contract.signs import CUT, FILL, SOLID, SQUARE, Sign, Stroke
 
 OTHER = Sign("other", strokes=(Stroke("M15 18H39"),))
-"""The block of whatever has none of its own."""
+"""The block of anything without one of its own."""
 
 
 @cache
@@ -50,7 +50,7 @@ GROUND = (
     ("wall", "Wall or hedge"),
     ("steep", "Too steep for wheels"),
 )
-"""What the legend calls each kind of ground, by the class in which it is inked."""
+"""The name of each kind of ground in the legend, by its class."""
 
 FRONT = "M22 2L27 -5L32 2Z"
 """The point at the middle of a front."""

@@ -13,7 +13,7 @@ from campaigns.web.page.events import shown
 from campaigns.web.page.measures import read_count, read_inches
 
 FIGURES = {"length": read_inches, "count": read_count, "counts": read_count}
-"""Kinds of facts of which one types a figure of one's own; of any other one says that it was otherwise."""
+"""Kinds of facts for which an official types their own figure; any other is only marked as different."""
 
 
 @dataclass

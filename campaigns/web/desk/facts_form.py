@@ -17,7 +17,7 @@ from campaigns.web.page.measures import read_count, read_inches
 from rules.contract.answers import COUNTS, EFFECTS
 
 NOTHING = ("", "None", "False", "[]")
-"""How a part of a field that says nothing is written."""
+"""How an empty part of a field is written."""
 
 
 def facts_form(desk: Any, post: Any = None) -> FactsForm:

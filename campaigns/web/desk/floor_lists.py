@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 MOST, MOST_SPREAD = 24, 8
-"""How many things are listed at every field that asks for one, and where each has a field of its own.
+"""How many things are listed at every field for one, and where each has a field of its own.
 
-Of more, a name is typed, and one list stands on the page.
+If there are more, a name is typed, and one list is on the page.
 """
 
 Listed = dict[str, str]
-"""Id to what it is called."""
+"""Id to name."""
 
 
 class Things:

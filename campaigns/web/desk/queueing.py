@@ -30,7 +30,7 @@ LINKS = {
     "not-begun": "Begin",
     "invited": "To the invitations",
 }
-"""The words of the link to what waits, by its kind."""
+"""The text of the link to what waits, by its kind."""
 
 PRESSING = frozenset({"parked", "asked", "question", "inject-failed", "held", "closed"})
 """Kinds for which people are waiting now."""

@@ -12,7 +12,7 @@ from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, Editable, 
 from rules.errors import Invalid
 
 NOUGHT: Mapping[str, Any] = {COUNT: 0, LENGTH: 0, FLAG: False}
-"""What stands for a value of a kind that a thing does not name."""
+"""The value of a kind that a thing does not name."""
 
 
 @dataclass

@@ -17,10 +17,10 @@ MORE_SLOTS = 2
 """Things that may be named of a part for one shot, where they are too many to be listed."""
 
 MOST_SLOTS = 20
-"""Of what was sent for one shot no more is read."""
+"""Slots beyond this are ignored."""
 
 Said = dict[str, list[Any]]
-"""What is said of one shot, by the keys of its parts: of men slots of who, how many and what else, else each thing with how far."""
+"""What is said of one shot, by the keys of its parts: for men slots of who, how many and what else, else each thing with how far."""
 
 
 def shots_of(asked: FactField, value: Any) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ STORED: Mapping[str, Callable[[Part, Mapping[str, Any]], Iterator[Any]]] = {
     DEGREES: _of_degrees,
     IDS: _of_ids,
 }
-"""What stands of a part in the facts of a shot."""
+"""The stored value of a part in the facts of a shot."""
 
 
 def _row(asked: FactField, number: int, said: Said) -> dict[str, Any]:

@@ -65,7 +65,7 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
         "The move is open.",
     ),
 }
-"""What may be done to the clock, and what is said when it is done."""
+"""What may be done to the clock, and the confirmation."""
 
 
 @page

@@ -36,7 +36,7 @@ from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
 CALLS = "warning-"
-"""How the kinds of the last calls begin, of which the clock itself tells."""
+"""How the kinds of the last warnings begin, which the clock itself shows."""
 
 
 @page

@@ -21,7 +21,7 @@ from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 
 MINUTES = 5
-"""Minutes that stand in the form for a commander to send again."""
+"""Default minutes in the form for a commander to send again."""
 
 
 @page

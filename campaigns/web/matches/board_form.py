@@ -10,13 +10,13 @@ from campaigns.sight import GameSheet
 from rules.errors import Invalid
 
 PIECES = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
-"""Into which a pawn is made, where it comes to the last rank."""
+"""What a pawn may become on the last rank."""
 
 MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
-"""What a blind player may note where he thinks it stands."""
+"""The men whose suspected places a blind player may note."""
 
 LONGEST = 30
-"""Characters of a written move."""
+"""Characters of a typed move."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ FIELDS = {
     "unknown": ("Length of a ride in inches, if places are not known to the software", "For a real floor without a map in the software."),
 }  # fmt: skip
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
-"""What stands in the form to begin with."""
+"""The first values of the form."""
 
 
 def offered(typed: Mapping[str, Any]) -> dict[str, Any]:

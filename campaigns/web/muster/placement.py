@@ -13,7 +13,7 @@ FARTHEST = 11.75
 """Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
 
 INWARD = {"south": 0, "north": 180, "west": 90, "east": 270}
-"""Which way somebody faces who has his back to an edge, degrees from north."""
+"""The facing of a side with its back to an edge, degrees from north."""
 
 
 def rows(

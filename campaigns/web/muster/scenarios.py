@@ -16,7 +16,7 @@ SCENARIOS = {
         SEQUENCE: "The worked sequence of the rulebook: one move, every stage of it",
     }
 }
-"""Scenarios of the house by the book that they are fought under."""
+"""Scenarios of the product by the book that they are fought under."""
 
 OPENING = {"": "The opening of the book"}
 

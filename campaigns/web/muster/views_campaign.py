@@ -69,7 +69,7 @@ BEGIN = {
     "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
     **war_settings.BEGIN, **courier_form.BEGIN,
 }  # fmt: skip
-"""What stands in the form to begin with, but for the sides."""
+"""The first values of the form, without the sides."""
 
 KINDS = ("general", "commander", "official", "observer", "umpire")
 

@@ -26,10 +26,10 @@ from rules.errors import Invalid, Refused
 from rules.ground.features import SORTS, TITLES
 
 NEW = {"size": [288, 192]}
-"""What a new drawing begins with: an empty country of 24 feet by 16."""
+"""The first content of a new country: empty, of 24 feet by 16."""
 
 PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*): ")
-"""Where in a country something is refused: the group, the id, and what of it."""
+"""The place of a refusal in a country: the group, the id, and the key."""
 
 
 @page

@@ -23,7 +23,7 @@ CARRY_OVER = (
     ),
 )
 BEGIN = {"scoring": "net", "carry_over": "none"}
-"""What stands in the form to begin with, but for the handicaps."""
+"""The first values of the form, without the handicaps."""
 
 
 def begin(sides: Iterable[str]) -> dict[str, str]:

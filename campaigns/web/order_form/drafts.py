@@ -14,7 +14,7 @@ from rules.errors import Invalid
 
 PLACE = "drafts"
 MOST, MOST_CHARACTERS = 8, 20_000
-"""Drafts kept for one log-in, of which the oldest is forgotten, and the length of one."""
+"""Drafts kept in one session, of which the oldest is dropped, and the length of one."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ BY_ITSELF = {
     "fire": ("Fire", "Fire orders are closed. The rules decide the fire. Then you give movement orders."),
     "closed": ("Closed", "The move has ended. The rules now decide it."),
 }
-"""What is said otherwise where no umpire is present."""
+"""Texts for a campaign without an umpire."""
 
 
 def local(moment: datetime, zone: str, now: datetime | None = None) -> str:

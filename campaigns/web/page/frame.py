@@ -41,7 +41,7 @@ OBSERVER_TABS = (
     ("after", "Charts and replay"),
 )
 ON_BOARD = {"sheet": "Board", "supplies": ""}
-"""What a tab is called where a game is played on a board; nothing where its paper would be empty."""
+"""The name of a tab where a game is played on a board; empty where its paper would be empty."""
 
 
 def recipients_typed(request: HttpRequest) -> dict[str, Any]:

@@ -22,7 +22,7 @@ POOL = {
     "waiting": "requests_waiting",
     "errors": "requests_errors",
 }
-"""What is told of a pool of connections, and under which name the pool itself tells it."""
+"""The figures of a pool of connections, and the pool's own names for them."""
 
 
 @never_cache

@@ -24,7 +24,7 @@ BY_ITSELF = {
     "fire": "The rules are deciding the fire. After that you can give movement orders here.",
     "closed": "The move has ended. The rules now decide it; the report will appear here.",
 }
-"""What is said otherwise where no umpire is present."""
+"""Texts for a campaign without an umpire."""
 
 GIVE_ORDERS = "Give orders in any order. A body without one stays where it is. When you are done, press “I am ready”."
 

@@ -35,7 +35,7 @@ MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
 
 CODE = ("campaigns", "kriegspiel", "rules", "templates", "docs/rulebooks")
-"""Folders of what makes a page: another release makes another page of the same rows."""
+"""Folders of files that pages are made with: another release makes another page of the same rows."""
 
 shelf = Shelf(MOST_BYTES)
 """The parts that this process keeps."""

@@ -12,7 +12,7 @@ from django.utils.translation import get_language_from_request
 from campaigns.speech import ENGLISH, LANGUAGES, in_language, spoken
 
 ENGLISH_ONLY = ("/api/", "/admin/", "/healthz", "/metrics")
-"""Where programs ask, and where Django's own pages are."""
+"""Addresses for programs, and Django's own pages."""
 
 
 class Languages:

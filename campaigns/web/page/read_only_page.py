@@ -14,7 +14,7 @@ DROPPED = frozenset({"form", "script", "template", "iframe", "object", "embed", 
 """Tags that are left out; of a script its text too."""
 
 CONTROLS = frozenset({"input", "select", "textarea", "button", "option"})
-"""What is shown and cannot be used."""
+"""Controls that are shown and cannot be used."""
 
 ACTIVE_ATTRIBUTES = (
     "hx-",
@@ -29,10 +29,10 @@ ACTIVE_ATTRIBUTES = (
     "ping",
     "draggable",
 )
-"""How attributes begin by which something is sent, asked or done."""
+"""How attributes begin that send, request or do something."""
 
 Rewrite = Callable[[str], str | None]
-"""An address as it stands on the page to where it leads under the glass; None where it leads nowhere."""
+"""An address on the page to where it leads on the read-only page; None where it leads nowhere."""
 
 
 class _ReadOnlyParser(HTMLParser):

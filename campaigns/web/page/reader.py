@@ -13,10 +13,10 @@ from campaigns.models import Person
 from campaigns.usecases.people.profile import person_of
 
 LOOK = "look"
-"""The cookie by which a page looks as its reader wishes before he has logged in."""
+"""The cookie with the look of pages before log-in."""
 
 _reader: ContextVar[Callable[[], Any] | None] = ContextVar("reader", default=None)
-"""Who reads, behind a call: whatever lies in a context is looked at when it passes between threads, and must not be found by that."""
+"""The reader, behind a call: values in a context are inspected when it passes between threads, which must not load the profile."""
 
 
 class Readers:

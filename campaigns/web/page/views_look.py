@@ -30,7 +30,7 @@ PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {
     "receipts": ("Receipts", views_sheet.receipts),
     "dispatches": ("Messages", views_dispatches.dispatches),
 }
-"""The papers that may be looked at, by the last word of their addresses."""
+"""The papers that may be viewed, by the last word of their addresses."""
 
 
 @page

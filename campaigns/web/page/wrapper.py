@@ -16,7 +16,7 @@ from campaigns.errors import status_of
 from rules.errors import Refused
 
 UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
-"""Fields that a form carries without anybody's having typed them."""
+"""Fields of a form that nobody has typed."""
 
 R = TypeVar("R", bound=HttpResponseBase)
 

@@ -15,7 +15,7 @@ from campaigns.speech import ENGLISH, spoken
 from campaigns.web.page.clauses import MARKDOWN, linked
 
 WHOSE = {"umpire": "For the umpire", "commander": "For the commander"}
-"""Whose guides there are, and what they are called."""
+"""The guides by role, with their titles."""
 
 PICTURE = re.compile(r"^ *!\[.*?\]\(.*?\)\n?", re.MULTILINE)
 BESIDE = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:)[^)]*\)")

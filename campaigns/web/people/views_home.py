@@ -36,7 +36,7 @@ CAMPAIGNS = 50
 """Campaigns on one page."""
 
 WAITING = 20
-"""Lines of what waits for an umpire on the first page, unless he asks for all."""
+"""Lines of what waits for an umpire on the first page, unless they open all."""
 
 
 @page
@@ -94,7 +94,7 @@ def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
 
 
 SETTING_OUT = ("set-out", "Set out the troops", "")
-"""Of a battle that its players set out: the paper, the words of its link, and what is wanted."""
+"""For a battle that its players set out: the paper, the words of its link, and what to do."""
 
 
 def _sets_out(kinds: Collection[str]) -> bool:

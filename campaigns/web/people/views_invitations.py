@@ -113,7 +113,7 @@ DOES: dict[str, str] = {
     Post.Kind.COMMANDER: "You will command one arm of your side.",
     Post.Kind.OBSERVER: "You will watch, and see what everybody may see.",
 }
-"""What each post does, in a sentence."""
+"""What each seat does, in a sentence."""
 
 
 def _taken(request: HttpRequest, token: str) -> Post:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.web.page.clauses import BOOKS, Clause, conformance, proof_of, readings, readings_on, rulebook, titles
 
 STATES = ("deviates", "not-covered", "fails", "not-applicable", "pass")
-"""The states of clauses, those first of which something is to be said."""
+"""The states of clauses, those that need a remark first."""
 
 
 def _chosen(request: HttpRequest) -> str:

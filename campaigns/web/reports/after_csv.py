@@ -13,7 +13,7 @@ from campaigns.web.reports.figures import name_of, stations
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
-"""With these a spreadsheet begins a formula."""
+"""Characters that begin a formula in a spreadsheet."""
 
 Cell = str | int
 

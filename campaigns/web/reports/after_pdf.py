@@ -117,10 +117,10 @@ def _story(sheet: Sheet, story: Story) -> None:
 
 
 BETWEEN = 24.0
-"""Millimetres between two boards, so that four of them go on a sheet."""
+"""Millimetres between two boards, so that a sheet has room for four."""
 
 TELLS, A_LINE = 9, 4.2
-"""The size of the words above a board, and the millimetres of a line of them."""
+"""The size of the text above a board, and the millimetres of a line of it."""
 
 
 def _lines(sheet: Sheet, text: str, wide: float) -> float:

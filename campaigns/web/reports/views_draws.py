@@ -17,7 +17,7 @@ from campaigns.web.page.wrapper import page
 from campaigns.web.reports.afterwards import clock_after, frame_after
 
 COURIERS = {COURIER: "Courier {0}: {1}"}
-"""What the campaign itself draws for, beside what a book does."""
+"""What the campaign itself draws for, besides what a book does."""
 
 
 @page

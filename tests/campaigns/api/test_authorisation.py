@@ -12,7 +12,7 @@ from tests.campaigns.api.table import METHODS, ROLES, ROWS, offered, world_of
 pytestmark = [pytest.mark.slow, pytest.mark.long]  # each request of each role
 
 FLOOR = 650
-"""Cells at least, below which the test is of nothing."""
+"""The least number of cells, below which the test would prove nothing."""
 
 
 def test_every_address_and_method_has_its_row():

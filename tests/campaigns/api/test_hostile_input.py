@@ -39,7 +39,7 @@ COMPARED = {
     Move: ("status", "stage", "opened_at", "closes_at", "paused_at", "fence", "generation"),
     Notice: ("id", "read_at"),
 }
-"""What is compared of whose rows, before a request that is refused and after it."""
+"""Which rows are compared before and after a refused request."""
 
 
 class Sender:

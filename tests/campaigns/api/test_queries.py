@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]  # each request with few and w
 
 MOST_FOR_A_READING, MOST_FOR_A_SUBMISSION = 12, 60
 MOST_FOR_AN_ENTRY = 6
-"""What a reading that is itself entered in the record takes besides: the umpire's look through somebody's eyes."""
+"""The additional queries of a request that is itself recorded: the umpire's view of a seat."""
 
 END = NOON + timedelta(minutes=10, seconds=5)
 

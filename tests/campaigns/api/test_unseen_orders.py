@@ -31,7 +31,7 @@ BOXES = {
     "q6": {"bodies": {"q6": {"side": "blue", "arm": "cavalry", "men": 20, "boxed": True}}},
     "q7": {"bodies": {"q7": {"side": "blue", "arm": "artillery", "men": 6, "boxed": True}}},
 }
-"""By id: whom a box holds; the box is seen, they are not."""
+"""By id: the contents of a box; the box is seen, they are not."""
 
 
 def orders(one: str) -> list[tuple[str, dict[str, Any]]]:

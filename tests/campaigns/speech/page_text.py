@@ -14,7 +14,7 @@ from campaigns.speech.tongue import HERE
 LABELS = frozenset(
     "title aria-label aria-description aria-roledescription alt placeholder data-label data-words data-word data-long data-empty".split()
 )
-"""Attributes that are read out or shown; the last are said by a script, as what stands in ``data-said`` is."""
+"""Attributes that are read out or shown; the last are used by a script, as is ``data-said``."""
 
 UNREAD = frozenset("script style textarea pre code kbd".split())
 EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -34,7 +34,7 @@ ENGLISH = frozenset(
     wars water weight west what when winner wood word work written wrong yourself
     """.split()
 )
-"""Words that are English wherever they stand, though the German book should use one in a name."""
+"""Words that are English wherever they occur, even if the German book uses one in a name."""
 
 NO_WORD = re.compile(
     r"""https?:\S+ | \S+@\S+ | \{".*?\}       # addresses, and what is typed as JSON
@@ -48,7 +48,7 @@ NO_WORD = re.compile(
     | \b[A-Z]+/[\w_]+\b                       # time zones""",
     re.VERBOSE,
 )
-"""What is no word of any language."""
+"""What is not a word in any language."""
 
 
 class Page(HTMLParser):
@@ -108,7 +108,7 @@ class Drawing(HTMLParser):
 
 NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 TIMED = frozenset(["data-now", "data-left"])
-"""Attributes whose number is another a moment later."""
+"""Attributes whose number changes with time."""
 
 
 def words_of(texts: Iterable[str]) -> Iterator[str]:

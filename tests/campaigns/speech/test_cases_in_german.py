@@ -17,12 +17,12 @@ from tests.campaigns.speech.page_text import english_in
 from tests.clauses import ROOT
 
 AS_IT_STANDS = re.compile(r"“.*?”|„.*?“|'[^']*'|(?<![\w-])[A-Z]?[a-z\d]+(?:-[a-z\d]+)+")
-"""What somebody wrote or said (of a sealed note the very words that were sealed, for its digest is of these), and keys of things."""
+"""What somebody wrote or said (of a sealed note the very words that were sealed, for its digest depends on them), and keys of things."""
 
 THINGS = frozenset(
     "name into work id target gun depot bridge ford body thing subject to commander player teams".split()
 )
-"""Keys whose values are what a case calls its things."""
+"""Keys whose values are the names of a case's things."""
 
 
 def said_in(case: Any) -> Iterator[str]:

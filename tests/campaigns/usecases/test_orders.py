@@ -30,7 +30,7 @@ ONE_GUN = {
     "bodies": {key: one for key, one in START["bodies"].items() if key not in ("red-foot", "red-horse")},
     "waggons": {},
 }
-"""Of Red there is the gun with its crew alone."""
+"""Red has only the gun with its crew."""
 
 
 def give(user, move, thing="red-foot", orders=(MARCH,), base=0, key="press-1", now=LATER, arrived=None):

@@ -20,7 +20,7 @@ from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns import builders
 
 _begun: list[datetime] = []
-"""When the battles of the tests at hand begin."""
+"""When the battles of the current tests begin."""
 
 
 @pytest.fixture(autouse=True)

@@ -76,7 +76,7 @@ BOMBS = {
     "nothing": b"",
     "NUL": b"\0" * 1_000,
 }
-"""What it is, and the bytes; each is sent as a survey."""
+"""Kind and bytes; each is sent as a survey."""
 
 NAMES = (
     "../../../etc/passwd", "..\\..\\windows\\win.ini", "/etc/passwd", "C:\\CON", "CON", "NUL.geojson", "\\\\host\\share\\x", "a\0b",
@@ -176,7 +176,7 @@ CHEAP = {
     "escapes": '["' + r"\u0041" * 990_000 + '"]',
     "brackets in a text": '["' + "[{" * 2_900_000 + '"]',
 }
-"""Six million bytes of what costs a reader most."""
+"""Six million bytes of what costs a parser most."""
 
 LIMITED = """
 import resource, sys

@@ -22,7 +22,7 @@ from tests.campaigns.web.test_order import checked_by, choice_of
 from tests.rules.little_wars.test_any_order import floor
 
 UNOFFERED = {"message", "report", "confirm", "choose", "go-short"}
-"""Orders that wait for something on the floor: the last two are tried below; words and measurements are no orders to a thing."""
+"""Orders that need something on the floor: the last two are tried below; messages and measurements are no orders to a thing."""
 
 TYPED = {
     "flag": {"": "yes"},
@@ -36,7 +36,7 @@ TYPED = {
     "angle": {"": "north-east"},
     "length": {"": "12"},
 }
-"""What is typed into a field of each kind; of what is chosen, the first that is offered."""
+"""What is typed into a field of each kind; of a choice, the first option."""
 
 PLACES = {
     "red-foot": [60, 60], "red-half": [64, 60], "red-horse": [90, 60], "red-crew": [120, 60], "red-sappers": [180, 60],

@@ -36,14 +36,14 @@ PAYLOAD = """<x9q onx9q=1>"'/><b onx9q='x9q'>&lt;x9q&gt;{{x9q|safe}}{%x9q%}%(x9q
 SHORT = "<x9q onx9q=1>\"'"
 """A tag, an attribute, the end of each kind of quote, what is escaped already, four kinds of template, the end of a script.
 
-Where there is little room, what of it goes there.
+Where there is little room, as much of it as fits.
 """
 
 TYPED_AS_IT_STANDS = {"username", "email", "arm", "group", "thing", "key", "clause", "user"}
-"""What is looked up by the very letters, and is no text to be read."""
+"""Values that are matched literally, and are not texts to be read."""
 
 GOES_THERE = {"href", "src", "action", "formaction", "xlink:href", "hx-get", "hx-post", "data", "content", "srcset"}
-"""Attributes by which a browser goes somewhere."""
+"""Attributes with a target of the browser."""
 
 
 class Parsed(HTMLParser):
@@ -190,7 +190,7 @@ PAYLOADS = (
     *("Bcc: everybody@example.org", "=cmd|' /C calc'!A0", "@SUM(1)", "-1+1", "../../etc/passwd", "CON", "<?php echo 1; ?>"),
     *("<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]>&b;", "שלום <b>", "ä ö ü ß — “quoted”", "👩‍🚒"[:1], "a\tb <i>"),
 )  # fmt: skip
-"""What has hurt other programs; each is sent as word, and read again letter by letter."""
+"""What has harmed other programs; each is sent as a message, and read again letter by letter."""
 
 
 @pytest.mark.slow

@@ -48,7 +48,7 @@ def test_a_clause_is_shown_escaped_with_its_neighbours(monkeypatch):
 MARKS = re.compile(
     r"†|\[(?:—|[A-Z]{1,3}(?:/[A-Z]{1,3})*)\]|\b(?:CORE|CH2|CASE|EXT|PAST|UMP)\b(?!-)|(?<![\w-])[Ls]\d{2,3}\b|\b[SIU]: the chargers"
 )
-"""What the writers of a rulebook mark a clause with, and no player understands."""
+"""Marks of a rulebook's authors that no player understands."""
 
 
 def test_no_mark_of_a_rulebook_reaches_a_page():

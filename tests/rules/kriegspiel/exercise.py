@@ -95,7 +95,7 @@ def opening() -> Plain:
 
 
 RARE = frozenset({"surrender", "split", "lay-mine", "stand", "dismount", "stop-work"})
-"""Orders that would soon end the exercise, or everybody's part in it: given once in twelve times."""
+"""Orders that would soon end the exercise, or a player's part in it: given once in twelve times."""
 
 
 class Commander:

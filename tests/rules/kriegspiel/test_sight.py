@@ -17,7 +17,7 @@ from rules.values.compare import words_in
 KRIEGSPIEL = book("kriegspiel")
 
 MARK = "secret"
-"""Stands in everything of Blue's that Red may not know."""
+"""In every field of Blue's that Red may not know."""
 
 BLUE_BODY = {
     "side": "blue", "arm": "cavalry", "men": 20, "horses": 13, "formation": "line", "name": "Blue Horse", "at": [3, 4], "facing": 90,
