@@ -44,7 +44,7 @@ def post_of(battle: Battle, kind: str, arm: str = "", side: str = "red") -> str:
 def dispatch(
     cast: Cast, battle: Battle, text: str = "Come back to the mill.", key: str = "k", now: datetime = NOON
 ) -> Sent:
-    """The Red General sends his cavalry a note by courier."""
+    """The Red General sends the cavalry a note by courier."""
     to = [post_of(battle, "commander", "cavalry")]
     return send_word(
         by=cast.red_general, battle=battle.public_id, channel="courier", to=to, text=text, key=key, now=now

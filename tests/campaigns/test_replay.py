@@ -156,7 +156,7 @@ def test_papers_stay_closed_while_another_battle_lives_on_what_was_left(cast):
 
 @pytest.fixture
 def whispered(cast):
-    """In the first move Red's General shouts, and whispers to his cavalry; then the battle is over."""
+    """In the first move Red's General shouts, and whispers to the cavalry; then the battle is over."""
     battle = a_battle(cast)
     general, horse = (
         Post.objects.filter(campaign=battle.campaign, user=user).order_by("pk")[0].public_id

@@ -66,7 +66,7 @@ def test_the_fire_is_settled_only_when_it_is_measured(cast, duel):
 
 
 def test_the_fire_is_told_and_movement_orders_open_with_what_was_left_of_the_clock(cast, duel):
-    """KS-TURN-02: a player who sees his shell clear a bridge may order his column over it in the same move."""
+    """KS-TURN-02: a player who sees their shell clear a bridge may order a column over it in the same move."""
     shot(cast, duel)
     settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     duel.refresh_from_db()
