@@ -80,8 +80,7 @@ class _Asked(BaseException):
 
 
 def unlocked(use_case: Callable[P, T]) -> Callable[P, T]:
-    """A decorator: the function holds no lock while the rules work.  It may be started several times, so all it writes
-    must be in one transaction.
+    """A decorator: no lock is held while the rules work.  The function may be started again, so it writes in one transaction.
 
     Busy where the floor changes faster than the rules can look at it.
     """

@@ -1,5 +1,4 @@
-"""Countries: imported from a survey or made in the map editor, and saved.  Only its maker may change one; nobody may
-change one of the product.
+"""Countries, imported or made in the map editor; only the maker may change one, and nobody one of the product.
 
 [KS-GAME-08, KS-GAME-10]
 """

@@ -53,7 +53,7 @@ def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "
 
 
 def read_username(username: Any) -> str:
-    """A new log-in name, of one script, that no other name resembles but for capitals or width.  [RELIABILITY G8]"""
+    """A new log-in name, of one script, that differs from every other by more than capitals or width.  [RELIABILITY G8]"""
     users = get_user_model()
     line = unicodedata.normalize("NFKC", read_line(username, "username", 60))
     try:
