@@ -31,7 +31,7 @@ OUT_OF_TIME = "time"
 """Why a move was closed where its clock ran out."""
 
 GENERAL = "general"
-"""The kind of thing that only its own General may order."""
+"""The arm of a General's own figure, which only the General orders."""
 
 
 def canonical(data: Any) -> str:

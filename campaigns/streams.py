@@ -72,7 +72,7 @@ class Streams:
         return then + timedelta(seconds=steady_seconds() - steady)
 
     def set_hands(self, now: datetime) -> None:
-        """Take a new reading of the server's clock."""
+        """Keep a new reading of the server's clock."""
         self.hands = now, steady_seconds()
 
     def may_open(self, person: int) -> bool:
@@ -148,7 +148,7 @@ counted.level("streams", lambda: len(streams.open))
 
 
 def in_words(mark: Mark) -> dict[str, int]:
-    """A mark as JSON text, as the pages read it."""
+    """A mark by kind of news, as the pages read it."""
     return dict(zip(NEWS, mark, strict=True))
 
 

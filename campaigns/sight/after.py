@@ -106,7 +106,7 @@ def after_action(seat: Seat, of: str = "") -> AfterAction:
 
 
 def books(seat: Seat, of: str, what: str) -> Books:
-    """The books that somebody asks for.  Unseen where they may not read them; what: the sentence for books that do not exist."""
+    """The books that somebody asks for.  Unseen where they may not read them; what: the noun in that refusal."""
     is_open = papers_open(seat)
     choices = (BOTH, *seat.side_names) if seat.is_umpire or is_open else (seat.side,)
     if of not in ("", *choices):

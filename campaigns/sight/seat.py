@@ -309,7 +309,7 @@ _sides = Prepared(lambda campaign: Side.objects.filter(campaign_id=campaign).ord
 
 
 def _readable(public_id: str) -> str:
-    """Whether a database can be queried for a public id: it is not too long, and has no NUL."""
+    """A public id that a database can be queried for: not too long, without NUL."""
     return str(public_id)[:40].replace("\x00", "?")
 
 

@@ -118,7 +118,7 @@ def umpires_battle(by: Any, public_id: str) -> tuple[Battle, Post]:
 
 
 def umpires_move(by: Any, public_id: str, what: str = "move", *, whole: bool = False) -> tuple[Battle, Move, Post]:
-    """A move and its battle, locked, for the umpire.  what: the sentence with which a stranger is refused; whole: as above."""
+    """A move and its battle, locked, for the umpire.  what: the noun in the refusal of a stranger; whole: as above."""
     battle, move = locked_move(public_id, whole=whole)
     return battle, move, umpire_of(by, battle.campaign_id, what)
 

@@ -47,7 +47,7 @@ class SurveyOut(Out):
     refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")
 
     def get_address(self, one: Any) -> str:
-        """The address of the country."""
+        """The address of the survey."""
         return reverse("api-survey", args=[one.public_id])
 
 

@@ -131,7 +131,7 @@ def open_match(
 
 
 def sit_down(post: Post, *, now: datetime) -> None:
-    """A person who has been given a side of a match that waits names the side; the campaign is locked.
+    """A side of a waiting match gets the name of the person who was given it; the campaign is locked.
 
     Nobody else is offered it any more.  With the last of them the first game begins.
     """

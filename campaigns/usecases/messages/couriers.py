@@ -65,7 +65,7 @@ def _record_data(rider: Courier) -> dict[str, Any]:
 
 
 def rider_is_due(battle: Battle, due_id: int, now: datetime) -> bool:
-    """Decide a rider who is due; the battle is locked and the due row claimed.  Whether the rider was on the road.
+    """Decide the fate of a rider who is due; the battle is locked and the due row claimed.  Whether the rider was on the road.
 
     A rider who is still on the road when the battle is over arrives nowhere.
     """

@@ -43,7 +43,7 @@ class FactField:
 
     @property
     def listed(self) -> Listed:
-        """The things that are chosen from a list."""
+        """The things to choose from."""
         return self.choices.get(self.need.of, {})
 
     @property
@@ -53,7 +53,7 @@ class FactField:
 
     @property
     def said(self) -> list[list[Any]]:
-        """The parts with a tick for each shot."""
+        """What is said of each shot, without empty slots."""
         each = ([one for part in shot["said"].values() for one in part] for shot in self.shots)
         return [[one for one in those if not isinstance(one, dict) or one["body"] or one["men"]] for those in each]
 

@@ -135,7 +135,7 @@ def _shown(
 
 
 def heading(facts: sight.GameSheet) -> str:
-    """The name of the player or view."""
+    """The heading: whose board it is."""
     if not facts.side:
         return "The umpire’s board"
     return f"The board of {facts.seat.side_names.get(facts.side, 'a spectator')}"

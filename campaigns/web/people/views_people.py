@@ -136,7 +136,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _due(number: int, rules: bool) -> str:
-    """The entry of a deadline in a calendar.  rules: for the umpire."""
+    """The title of a deadline in a calendar.  rules: for the umpire."""
     return f"Kriegspiel: move {number} closes" if rules else f"Kriegspiel: orders for move {number} are due"
 
 
