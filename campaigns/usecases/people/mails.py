@@ -101,7 +101,7 @@ def post_mails(now: datetime) -> int:
 
 
 def waiting_mails(now: datetime) -> Any:
-    """The mails to be sent by now: a reminder only while its deadline is in the future; mails without a delay whatever the clock said then."""
+    """The mails to be sent by now: a reminder only while its deadline is in the future; one without a delay whatever the clock said."""
     ahead = Q(moment__isnull=True) | Q(moment__gt=now)
     due = Q(due_at__lte=now) | Q(due_at=F("queued_at"))
     return Mail.objects.filter(ahead, due, sent_at__isnull=True, tries__lt=MOST_TRIES)
