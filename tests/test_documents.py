@@ -1,4 +1,4 @@
-"""The documents are true of the code: every clause, option, order, refusal and variable stands in them, under its own name."""
+"""The documents are true of the code: every clause, option, order, refusal and variable is in them, under its own name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text(name: str) -> str:
 
 
 def section(name: str, heading: str) -> str:
-    """What stands under a heading, up to the next of its own rank."""
+    """The text under a heading, up to the next of its own rank."""
     marks = heading.split(" ")[0]
     found = re.search(
         rf"^{re.escape(heading)}.*?$(.*?)(?=^#{{1,{len(marks)}}} |\Z)", text(name), re.MULTILINE | re.DOTALL
@@ -39,7 +39,7 @@ def section(name: str, heading: str) -> str:
 
 
 def rows(name: str, heading: str) -> list[list[str]]:
-    """The rows of the tables under a heading, without their heads."""
+    """The rows of the tables under a heading, without their headers."""
     found = [[cell.strip() for cell in row["cells"].split(" | ")] for row in ROW.finditer(section(name, heading))]
     lines = {place for place, row in enumerate(found) if set("".join(row)) <= set("-|: ")}
     return [row for place, row in enumerate(found) if place not in lines and place + 1 not in lines]

@@ -9,7 +9,7 @@ from campaigns.models.plain import PlainField
 class RecordEntry(models.Model):
     """An entry; changing or taking out one breaks the chain of digests, and the database refuses both.
 
-    actor: the post that did it, or ``clock``.  data: what was done.  digest: SHA-256 of the digest before and of the
+    actor: the seat that did it, or ``clock``.  data: what was done.  digest: SHA-256 of the digest before and of the
     canonical JSON of sequence, time, actor, kind and data.
     """
 

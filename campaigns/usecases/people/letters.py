@@ -1,6 +1,7 @@
-"""What stands in a mail: that something has come or draws near, where it is to be read, and how to have no more of them.
+"""The text of a mail: that something has come or is due soon, where to read it, and how to stop mails.
 
-No mail names a place, a body, an event or a person of any battle: whoever reads over a shoulder learns nothing.  [RELIABILITY D6]
+No mail names a place, a body, an event or a person of any battle, so that a bystander who sees it learns nothing.
+ [RELIABILITY D6]
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from campaigns.speech import dated, in_language, said
 from campaigns.usecases.people.profile import kept_person, person_of
 
 UNSUBSCRIBED = "campaigns.mail"
-"""What the address by which somebody has no more mail is signed for."""
+"""The purpose of the signature in the link that stops mails."""
 
 SUBJECTS = {
     Mail.Kind.NOTICE: "Kriegspiel: you have a new notice",
@@ -33,7 +34,7 @@ SUBJECTS = {
 
 
 def letter(mail: Mail, connection: Any) -> EmailMessage:
-    """A mail as it is sent, in the language in which its reader reads."""
+    """A mail as it is sent, in the reader's language."""
     with in_language(person_of(mail.user).language):
         return _letter(mail, connection)
 
@@ -46,14 +47,14 @@ def _letter(mail: Mail, connection: Any) -> EmailMessage:
     person = kept_person(mail.user)
     away = settings.SITE_URL + reverse("mail-off", args=[unsubscribing(person)])
     text = f"{_body(mail, person)}\n\n{said('To stop these mails:')}\n{away}\n"
-    # One press in the reader's own program does it too.  [RFC 8058]
+    # One press in the reader's mail program does it too.  [RFC 8058]
     headers = {"List-Unsubscribe": f"<{away}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     subject = said(SUBJECTS[Mail.Kind(mail.kind)])
     return EmailMessage(subject, text, to=[mail.address], headers=headers, connection=connection)
 
 
 def _body(mail: Mail, person: Person) -> str:
-    """What a mail says before it says where it is to be read."""
+    """The text of a mail before the link."""
     if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
         when = said(f"You have a deadline {_wall(mail.moment, person)}, and you have not said that you are ready.")
         return f"{when} {said('Go to your battles:')}\n\n{settings.SITE_URL}{reverse('home')}"
@@ -62,31 +63,31 @@ def _body(mail: Mail, person: Person) -> str:
 
 
 def _wall(moment: datetime, person: Person) -> str:
-    """A moment by the wall clock of its reader: ``on Saturday, 21 November, at 20:00 GMT``."""
+    """A moment in the reader's time zone: ``on Saturday, 21 November, at 20:00 GMT``."""
     there = moment.astimezone(ZoneInfo(person.time_zone or "UTC"))
     return f"{dated(there, 'on %A, %-d %B, at %H:%M', 'l, j. F, H:i')} {there.tzname()}"
 
 
 def _password(mail: Mail) -> str:
-    """A letter with the link by which a new password is chosen."""
+    """A mail with the link by which a new password is chosen."""
     asked = "Somebody, perhaps you, has asked for a new password for this address. Choose one here. The link works once, within a day:"
     calm = "If it was not you, ignore this mail. Nothing has been changed."
     return f"{said(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{said(calm)}\n"
 
 
 def password_address(user: Any) -> str:
-    """Where a user chooses a new password: it serves once, for a day, and until the next log-in."""
+    """The link by which a user chooses a new password: it is valid once, for a day, and until the next log-in."""
     who = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password-choose", args=[who, default_token_generator.make_token(user)])
 
 
 def unsubscribing(person: Person) -> str:
-    """What stands in the address by which a person has no more mail."""
+    """The token in the link by which a person stops mails."""
     return signing.Signer(salt=UNSUBSCRIBED).sign(person.public_id)
 
 
 def unsubscriber(token: str) -> Person:
-    """Who has no more mail by that address; Unseen where nobody does."""
+    """The person whose mails that link stops; Unseen where it is nobody's."""
     try:
         public_id = signing.Signer(salt=UNSUBSCRIBED).unsign(token)
     except signing.BadSignature as error:

@@ -16,7 +16,7 @@ from campaigns.speech import ENGLISH, spoken
 from campaigns.web.page.clauses import MARKDOWN, linked
 
 WHOSE = {"umpire": "For the umpire", "commander": "For the commander"}
-"""Whose guides there are, and what they are called."""
+"""The guides by role, with their titles."""
 
 PICTURE = re.compile(r"^ *!\[.*?\]\(.*?\)\n?", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[(?P<words>[^\]]+)\]\((?!https?:)(?P<path>[^)#]*)#?(?P<part>[^)]*)\)")
@@ -105,7 +105,7 @@ class Guide:
     parts: tuple[Part, ...]
 
     def part(self, slug: str) -> Part | None:
-        """The part of that slug."""
+        """The part with that slug."""
         return next((part for part in self.parts if part.slug == slug), None)
 
 
@@ -127,7 +127,7 @@ def _guide(whose: str, language: str) -> Guide:
 
 
 def _read(path: Path, whose: str, language: str) -> Guide:
-    """A guide as it stands in its file."""
+    """A guide, parsed from its file."""
     head, *parts = (path.read_text(encoding="utf-8") if path.exists() else "# ").split("\n## ")
     title, _, lede = head.partition("\n")
     found = [Part("", "", _html(lede, whose), language)]

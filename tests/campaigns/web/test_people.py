@@ -1,4 +1,4 @@
-"""A person's own pages: profile, look, tours, the calendar, no more mail; and times by his own clock."""
+"""A person's own pages: profile, look, tours, the calendar, no more mail; and times in their own zone."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_looking_at_the_link_of_a_mail_changes_nothing_and_pressing_its_button_e
 
 
 def test_what_a_request_carries_with_it_is_not_read_by_being_looked_at(rf):
-    """An ASGI server looks at it where nobody may ask the database: the request would never be answered."""
+    """An ASGI server reads it where nobody may query the database: the request would never be answered."""
 
     class User:
         is_authenticated = True
